@@ -4,6 +4,7 @@
 #include <sys/epoll.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 #include <wchar.h>
@@ -28,3 +29,8 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
 #define F_SETSIG 10
 #define F_SETLEASE 1024
 #define F_GETLEASE 1025
+
+// Declared by <stdlib.h> for X/Open programs only.
+int posix_openpt(int flags);
+int unlockpt(int terminal);
+int ptsname_r(int terminal, char *name, size_t size);

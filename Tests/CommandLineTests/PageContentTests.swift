@@ -19,7 +19,7 @@ import Testing
         parent = name.split(separator: " ").dropLast().map { $0 + " " }.joined()
       }
     }
-    #expect(names.subtracting(listed).sorted() == ["help", "play", "practice play"])
+    #expect(names.subtracting(listed).sorted() == ["help", "play", "practice play", "while"])
   }
 
   @Test func everyFieldOfJSONStandsOnThePage() throws {

@@ -61,6 +61,26 @@ final class PseudoTerminal {
     }
   }
 
+  /// Reads the program's output up to a text, and returns all of it; what was read before is not in
+  /// it, nor is it kept.
+  func readBytes(upTo end: String) -> [UInt8] {
+    let end = Array(end.utf8)
+    var all: [UInt8] = []
+    while true {
+      let bytes = readSome()
+      let start = max(all.count - end.count, 0)
+      all += bytes
+      if bytes.isEmpty || all[start...].firstRange(of: end) != nil { return all }
+    }
+  }
+
+  /// The next bytes of the program's output.
+  func readSome() -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.read(outside, &chunk, chunk.count)
+    return Array(chunk.prefix(max(count, 0)))
+  }
+
   /// Reads up to a text, and takes the terminal away; the output of a program that has ended is
   /// still there.
   func hangUp(after text: String) {

@@ -3,6 +3,7 @@ import BoardLayout
 import DBus
 import MemorizeBus
 import MemoryGame
+import UserFiles
 
 /// Candidates for the last word of a command line, for shell completion.
 ///
@@ -95,6 +96,7 @@ struct Completion {
   }
 
   private func values(of argument: DeclaredArgument) -> [Candidate] {
+    if argument.followsDashes, !endsOptions { return [("--", argument.about)] }
     if argument.takesFile { return [("", "files")] }
     if !argument.values.isEmpty { return argument.values.map { ($0, "") } }
     return (try? live(argument.valueName ?? "")) ?? []
@@ -128,6 +130,7 @@ struct Completion {
     case "id":
       return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
         .map { (String($0.id), $0.theme) }
+    case "command": return (arguments.isEmpty ? Self.programs : []) + [("", "files")]
     case "value":
       return (ServiceSetting.all.first { $0.name == arguments.last }?.choices ?? []).map {
         ($0, "")
@@ -145,6 +148,13 @@ struct Completion {
       (changesTexts || $0.isSuspended == (path.last == "resume"))
         && !arguments.contains(String($0.id))
     }.map { (String($0.id), "\($0.front) = \($0.back)".harmless) }
+  }
+
+  /// Those that `PATH` finds.
+  private static var programs: [Candidate] {
+    let directories = (environment("PATH") ?? "").split(separator: ":")
+    let names = directories.flatMap { (try? UserFile.names(in: String($0)).names) ?? [] }
+    return Set(names).sorted().map { ($0, "") }
   }
 
   /// About as many as a person looks through.

@@ -10,6 +10,7 @@ struct DeclaredArgument: Decodable {
   let valueName: String?
   let abstract: String?
   let discussion: String?
+  private let parsingStrategy: String?
   private let allValues: [String]?
   private let names: [Name]?
   private let completionKind: CompletionKind?
@@ -46,6 +47,9 @@ struct DeclaredArgument: Decodable {
   var isPositional: Bool { kind == "positional" }
 
   var takesValue: Bool { kind == "option" }
+
+  /// Whether it stands after “--”, so that it may look like an option.
+  var followsDashes: Bool { parsingStrategy == "postTerminator" }
 
   /// As typed: `--quiet` and `-q`.
   var words: [String] {

@@ -17,6 +17,7 @@ extension HelpPage {
     "replay": ["memorize replay 12", "memorize replay 12 --speed 4"],
     "verify": ["memorize verify 12", "memorize verify --from game.json"],
     "share": ["memorize share", "memorize share --ascii"],
+    "while": ["memorize while -- make", "memorize while --deck German -- ssh build make all"],
     "deck": ["memorize deck import words.csv", "memorize deck export German"],
     "deck import": [
       "memorize deck import words.csv --dry-run",

@@ -19,7 +19,8 @@ struct HelpPage {
     let configuration = Memorize.configuration
     add(configuration.abstract + " Type “memorize play” to begin.")
     lines += [""] + Self.lines(of: Self.rows(configuration.groupedSubcommands), width: width)
-    add("See also “memorize help VERB”, “memorize help options” and “man memorize”.")
+    lines += ["See also “memorize help VERB”, “memorize help options” and “man memorize”."]
+      .flatMap { $0.paragraphs(width: width) }
   }
 
   /// The help of the verb at `path`.
@@ -76,11 +77,13 @@ struct HelpPage {
   private static func usage(
     _ path: [String], _ verb: any ParsableCommand.Type, _ declared: [DeclaredArgument]
   ) -> String {
-    let places = declared.filter(\.isPositional).map { $0.isOptional ? "[\($0.label)]" : $0.label }
+    let places = declared.filter { $0.isPositional && !$0.followsDashes }
+      .map { $0.isOptional ? "[\($0.label)]" : $0.label }
+    let last = declared.filter(\.followsDashes).map { "-- \($0.label)" }
     let configuration = verb.configuration
     let next = configuration.subcommands.isEmpty ? [] : ["<verb>"]
     let below = configuration.defaultSubcommand == nil ? next : next.map { "[\($0)]" }
-    return (["memorize"] + path + below + places + ["[<option> …]"]).joined(separator: " ")
+    return (["memorize"] + path + below + places + ["[<option> …]"] + last).joined(separator: " ")
   }
 
   typealias Row = (label: String, about: String, more: String)

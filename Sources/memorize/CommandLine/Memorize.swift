@@ -8,7 +8,7 @@ package enum CommandLineProgram {
   package static func main() {
     StandardStreams.secure()
     // Without a reader write(2) fails, and the program ends quietly.
-    Loop.ignoreBrokenPipes()
+    Interruption.sparesBrokenPipes()
     Interruption.endsTheProgram()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
@@ -23,6 +23,8 @@ package enum CommandLineProgram {
         try overview.run()
       } else if arguments.first == Completion.verb {
         try Completion(of: Array(arguments.dropFirst())).print()
+      } else if let process = arguments.first.flatMap(JobProcess.init), arguments.count > 1 {
+        process.run(GivenCommand(last: arguments.count - 1))
       } else {
         try run(TypedVerb(arguments), arguments)
       }
@@ -72,7 +74,8 @@ struct Memorize: ParsableCommand {
         subcommands: [
           PlayVerb.self, NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self,
         ]),
-      CommandGroup(name: "Practise", subcommands: [PracticeVerb.self, DeckVerb.self]),
+      CommandGroup(
+        name: "Practise", subcommands: [PracticeVerb.self, WhileVerb.self, DeckVerb.self]),
       CommandGroup(name: "Follow", subcommands: [StatusVerb.self, WatchVerb.self, WaitVerb.self]),
       CommandGroup(
         name: "Look back",

@@ -12,17 +12,17 @@ extension PracticeScene {
     guard isOnline, let session = progress.session else { return KeyHint.offline }
     if isHolding {
       guard answered?.asked.mode == "typed" else {
-        return [KeyHint("Enter", "next")] + Self.later(session)
+        return [KeyHint("Enter", "next")] + later(session)
       }
       return isCommandNext
-        ? Self.later(session)
+        ? later(session)
         : [KeyHint("Enter", "next"), KeyHint("Esc", "commands", rank: 1)]
     }
     if isCommandNext {
       return [
         KeyHint("r", "show answer"), KeyHint("u", "undo", rank: 3),
         KeyHint("R", "restart", rank: 6), KeyHint("n", "new session", rank: 5),
-      ] + Self.general
+      ] + general
     }
     switch (session.state, session.mode) {
     case ("asking", "typed"):
@@ -30,30 +30,33 @@ extension PracticeScene {
       return [KeyHint("Enter", "answer")]
         + (isWrong ? [KeyHint("Esc r", "show answer", rank: 1)] : [])
         + [KeyHint("Esc", "commands", rank: 2)]
-    case ("asking", "recall"): return [KeyHint("Enter", "show answer")] + Self.later(session)
+    case ("asking", "recall"): return [KeyHint("Enter", "show answer")] + later(session)
     case ("asking", _):
       let now =
         progress.showsChoices
         ? KeyHint("1-\(max(entries.count, 1))", "answer") : KeyHint("c", "show choices")
-      return [now, KeyHint("r", "show answer", rank: 2)] + Self.later(session)
+      return [now, KeyHint("r", "show answer", rank: 2)] + later(session)
     case ("revealed", _):
-      return [KeyHint("1-\(Rating.allCases.count)", "grade")] + Self.later(session)
+      return [KeyHint("1-\(Rating.allCases.count)", "grade")] + later(session)
     // The buttons are the other ones.
-    case ("finished", _): return Self.later(session)
-    default: return [KeyHint("n", "new session")] + Self.general
+    case ("finished", _): return later(session)
+    default: return [KeyHint("n", "new session")] + general
     }
   }
 
-  private static let general = [KeyHint("?", "help", rank: 4), KeyHint("q", "quit", rank: 3)]
+  private var general: [KeyHint] {
+    let leaving = running == nil ? "quit" : "output"
+    return [KeyHint("?", "help", rank: 4), KeyHint("q", leaving, rank: 3)]
+  }
 
-  private static func later(_ session: PracticeState) -> [KeyHint] {
+  private func later(_ session: PracticeState) -> [KeyHint] {
     [KeyHint("u", "undo", rank: 5)] + general
   }
 }
 
 extension Overlay {
   /// The keys of a session of a mode.
-  static func practiceHelp(_ mode: String?) -> Overlay {
+  static func practiceHelp(_ mode: String?, besidesCommand: Bool) -> Overlay {
     let answer: [OverlayBlock] =
       switch mode {
       case "typed":
@@ -88,7 +91,13 @@ extension Overlay {
         .row("n", "choose a deck for a new session"),
         .row("Ctrl-L", "draw the screen again"),
         .row("?", "show these keys"),
-        .row("q, Ctrl-C", "quit; the session is saved"),
-      ], keys: [KeyHint("any key", "close")])
+      ]
+        + (besidesCommand
+          ? [
+            .row("q", "show the command's output"),
+            .row("Ctrl-O", "bring the questions back from there"),
+            .row("Ctrl-C, Ctrl-Z", "end or stop the command"),
+          ] : [.row("q, Ctrl-C", "quit; the session is saved")]),
+      keys: [KeyHint("any key", "close")])
   }
 }

@@ -38,6 +38,8 @@ struct PracticeScene: ServiceScene {
   /// The time of the last news.
   private(set) var now: UInt64 = 0
   private var shelf = DeckShelf()
+  /// A command that runs meanwhile, on a line of its own below everything else.
+  var running: RunningCommand?
   /// How long a right answer stays.
   static let passingTime = Duration.milliseconds(700)
 
@@ -325,7 +327,9 @@ extension PracticeScene {
     case .character("n"): return .decks
     case .character("R"): return leave(for: .make(.restart))
     case .character("q"): return .quit
-    case .character("?"): cover = .page(.practiceHelp(progress.session?.mode), keeping: [])
+    case .character("?"):
+      cover = .page(
+        .practiceHelp(progress.session?.mode, besidesCommand: running != nil), keeping: [])
     default: break
     }
     return nil

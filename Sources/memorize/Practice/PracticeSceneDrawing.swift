@@ -20,7 +20,8 @@ extension PracticeScene {
         content.question = "No session."
       }
     }
-    return PracticeLayout(size, content, isASCII: isASCII)
+    let rows = size.rows - (running == nil ? 0 : 1)
+    return PracticeLayout((size.columns, rows), content, isASCII: isASCII)
   }
 
   /// Below the card: the revealed answer, or that of a question to which it was typed.
@@ -37,8 +38,8 @@ extension PracticeScene {
   var palette: Palette { Palette(depth: isOnline ? depth : .none) }
 
   func frame(on layout: PracticeLayout) -> Frame {
-    var canvas = Canvas(
-      columns: layout.size.columns, rows: layout.size.rows, fitting: layout.fitting)
+    let rows = layout.size.rows + (running == nil ? 0 : 1)
+    var canvas = Canvas(columns: layout.size.columns, rows: rows, fitting: layout.fitting)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     drawCard(layout, &canvas)
@@ -49,10 +50,19 @@ extension PracticeScene {
     if !isOnline { canvas.dim(palette.quiet) }
     drawMessage(layout, &canvas)
     drawKeys(layout, &canvas)
+    drawRunning(row: layout.size.rows, layout, &canvas)
     let onPanel = drawCover(layout.size, palette, on: &canvas)
     return Frame(
       canvas.lines(placesCursor: true),
-      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: layout.size)
+      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: (layout.size.columns, rows))
+  }
+
+  private func drawRunning(row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas) {
+    guard let running else { return }
+    let text = running.line(leavingBy: isTyped ? "Esc q" : "q", isASCII: isASCII)
+    canvas.put(
+      text.clipped(to: layout.longText.count, isASCII: isASCII),
+      column: layout.longText.lowerBound, row: row, Paint(isBold: running.end != nil))
   }
 
   private func drawTitle(_ layout: PracticeLayout, _ canvas: inout Canvas) {

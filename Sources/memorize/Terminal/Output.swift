@@ -34,8 +34,11 @@ struct Output: Sendable {
 
   let descriptor: Int32
 
-  func write(_ text: String) throws(Failure) {
-    var bytes = Array(text.utf8)[...]
+  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  /// Bytes that need not be text.
+  func write(_ bytes: [UInt8]) throws(Failure) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = try take(bytes)
       bytes = bytes.dropFirst(count)

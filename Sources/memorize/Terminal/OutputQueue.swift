@@ -38,9 +38,12 @@ final class OutputQueue {
   }
 
   /// At once if there is room.
-  func write(_ text: String) throws(Output.Failure) {
-    guard watch != nil else { return try output.write(text) }
-    waiting += Array(text.utf8)
+  func write(_ text: String) throws(Output.Failure) { try write(Array(text.utf8)) }
+
+  /// Bytes that need not be text.
+  func write(_ bytes: [UInt8]) throws(Output.Failure) {
+    guard watch != nil else { return try output.write(bytes) }
+    waiting += bytes
     try advance()
   }
 

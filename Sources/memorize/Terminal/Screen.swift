@@ -158,7 +158,7 @@ final class Screen {
   /// loop may watch already.
   ///
   /// The standard streams must not be made non-blocking, because the shell uses them too.
-  private static func reopened(
+  static func reopened(
     _ stream: Int32, _ access: Int32
   ) -> (descriptor: Int32, isNonBlocking: Bool) {
     var paths = ["/proc/self/fd/\(stream)"]

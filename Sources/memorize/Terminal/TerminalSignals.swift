@@ -15,6 +15,13 @@ enum Interruption {
     }
   }
 
+  /// Makes writing to a pipe without a reader an error instead of the end of the program.
+  ///
+  /// A handler, unlike an ignored signal, is nothing that a command run by this program inherits.
+  static func sparesBrokenPipes() {
+    if !isIgnored(SIGPIPE) { signal(SIGPIPE) { _ in } }
+  }
+
   /// Whether such a signal waits to be let through.
   static var isPending: Bool {
     var pending = sigset_t()
@@ -59,7 +66,8 @@ final class TerminalSignals {
   /// Called for each signal; earlier ones wait for the loop to run.
   var take: ((Event) -> Void)?
   private let loop: Loop
-  private var before = sigset_t()
+  /// The signals that were blocked before.
+  private(set) var before = sigset_t()
   private var watch: Loop.WatchID?
 
   /// Takes the signals, except ignored ones; if `waitsForRoom`, when the terminal has room.
@@ -126,7 +134,7 @@ final class TerminalSignals {
 }
 
 extension sigset_t {
-  fileprivate static func of(_ numbers: [Int32]) -> sigset_t {
+  static func of(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }

@@ -1,0 +1,60 @@
+import EventLoop
+import Glibc
+
+/// A command that runs on a terminal of its own.
+final class Job {
+  let command: GivenCommand
+  let terminal: JobTerminal
+  /// Nil while it runs.
+  private(set) var end: JobEnd?
+  private(set) var isStopped = false
+  /// Called when it has stopped or ended.
+  var onChange: () -> Void = {}
+  private var leader = pid_t()
+  private var start = MonotonicTime.now
+  private var ending: MonotonicTime?
+
+  /// Makes a terminal with those modes for it; throws if the system has no room.
+  init(_ command: GivenCommand, modes: termios) throws(SystemError) {
+    self.command = command
+    terminal = try JobTerminal(like: modes)
+  }
+
+  /// Starts it with those blocked signals, and follows it until it ends.
+  func start(blocking signals: sigset_t, on loop: Loop) throws(SystemError) {
+    try loop.handleSignals([SIGCHLD: { [weak self] in self?.look() }])
+    // A terminal that no process has open is hung up.
+    let inside = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(inside) }
+    start = .now
+    leader = try JobProcess.leader.start(command, blocking: signals, on: terminal.path)
+  }
+
+  private func look() {
+    var status: Int32 = 0
+    guard end == nil, waitpid(leader, &status, WNOHANG | WUNTRACED) == leader else { return }
+    end = JobEnd(waitStatus: status)
+    isStopped = end == nil
+    if end != nil { ending = .now }
+    onChange()
+  }
+
+  /// Sends a signal to what runs in the foreground of its terminal.
+  func send(_ signal: Int32) {
+    guard end == nil, let group = terminal.foreground else { return }
+    kill(-group, signal)
+  }
+
+  /// Continues it after a stop.
+  func resume() {
+    isStopped = false
+    if end == nil { kill(leader, SIGCONT) }
+  }
+
+  var duration: Duration { (ending ?? .now) - start }
+
+  /// Whether it waits for keys.
+  var wantsKeyboard: Bool {
+    terminal.takesKeys || TerminalReader.exists(below: leader, on: terminal.path)
+  }
+}

@@ -1,0 +1,38 @@
+import MemoryGame
+
+/// What a practice screen says about a command that runs meanwhile.
+struct RunningCommand: Equatable {
+  let name: String
+  var duration = Duration.zero
+  /// The last line that it has printed.
+  var lastLine = ""
+  /// Nil while it runs.
+  var end: JobEnd?
+  private static let nameCells = 30
+
+  init(_ command: GivenCommand) { name = command.text }
+
+  /// One line; how long and how it ended come first, so that they are never cut.
+  func line(leavingBy key: String, isASCII: Bool) -> String {
+    let name = name.clipped(to: Self.nameCells, isASCII: isASCII)
+    let time = duration.clock
+    switch end {
+    case nil: return "\(time)  \(name)" + (lastLine.isEmpty ? "" : "  \(lastLine)")
+    case .exited(0): return "Done after \(time), \(key) shows the output: \(name)"
+    case .exited(let status):
+      return "Failed with status \(status) after \(time), \(key) shows the output: \(name)"
+    case .killed(let number):
+      return "Ended by signal \(number) after \(time), \(key) shows the output: \(name)"
+    }
+  }
+}
+
+extension Duration {
+  /// `1:05`, or `1:00:05` from an hour on.
+  fileprivate var clock: String {
+    let (seconds, _) = components
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+    let shown = parts[0] > 0 ? parts : Array(parts.dropFirst())
+    return "\(shown[0])" + shown.dropFirst().map { ":" + Int32($0).zeroPadded(to: 2) }.joined()
+  }
+}

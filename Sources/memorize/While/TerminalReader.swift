@@ -1,0 +1,47 @@
+import CLinux
+import Glibc
+import UserFiles
+
+/// A process that waits for a line of its terminal.
+///
+/// The system notifies nobody of it, so this looks for a thread in read(2) with `/proc`. Who waits in
+/// poll(2) is not found: such programs also watch the terminal while they work.
+enum TerminalReader {
+  /// Limit: a larger command than this is at work.
+  private static let mostProcesses = 1000
+
+  /// Whether a process or one of its descendants waits for that terminal.
+  static func exists(below process: pid_t, on terminal: String) -> Bool {
+    var rest = ["\(process)"]
+    var count = 0
+    while let next = rest.popLast(), count < mostProcesses {
+      count += 1
+      let threads = (try? UserFile.names(in: "/proc/\(next)/task").names) ?? []
+      for thread in threads {
+        let place = "/proc/\(next)/task/\(thread)"
+        if let call = FilePath.text(place + "/syscall"), let file = readFile(call),
+          ["/dev/tty", terminal].contains(target(of: "/proc/\(next)/fd/\(file)"))
+        {
+          return true
+        }
+        let children = FilePath.text(place + "/children") ?? ""
+        rest += children.split(whereSeparator: \.isWhitespace).map(String.init)
+      }
+    }
+    return false
+  }
+
+  /// The descriptor from which a thread reads, according to its line of `/proc/PID/syscall`; nil if
+  /// it does something else.
+  static func readFile(_ call: String) -> Int? {
+    let words = call.split(separator: " ", maxSplits: 2)
+    guard words.count > 1, words[0] == "\(SYS_read)", words[1].hasPrefix("0x") else { return nil }
+    return Int(words[1].dropFirst(2), radix: 16)
+  }
+
+  private static func target(of link: String) -> String {
+    var name = [CChar](repeating: 0, count: 128)
+    let count = readlink(link, &name, name.count)
+    return String(decoding: name.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,99 @@
+import DBus
+import EventLoop
+import Glibc
+import MemorizeBus
+import UserFiles
+
+// Practice in front.
+extension WhileRun {
+  /// Wants practice once the command has had the terminal for some time without a use for keys.
+  func awaitQuiet(after delay: Duration? = nil) {
+    loop.schedule(after: delay ?? minimum) { [weak self] in
+      guard let self, comesByItself, isPossible, isInFront, job.end == nil else { return }
+      let left = minimum - (.now - quietSince)
+      if left > .zero { return awaitQuiet(after: left) }
+      guard isAttached, !job.wantsKeyboard else {
+        return awaitQuiet(after: max(minimum, Self.lateKeys))
+      }
+      isWanted = true
+    }
+  }
+
+  /// Shows practice until the user leaves it or the command needs our terminal.
+  func practise() {
+    isWanted = false
+    isPossible = session.begin()
+    // What the command has printed before stands above the screen.
+    loop.run { isShown }
+    guard isPossible, job.end == nil, !job.isStopped, !isGone else { return }
+    detach()
+    guard let practice = try? session.screen() else {
+      isPossible = false
+      return attach()
+    }
+    isInFront = false
+    let isTaken = show(practice)
+    isInFront = true
+    if let fault { report(fault) }
+    // The rest is printed in another mode.
+    guard job.end == nil else { return }
+    attach(dropsKeys: isTaken)
+    showMore()
+    if comesByItself { awaitQuiet() }
+  }
+
+  /// Returns whether the command took the terminal for itself.
+  private func show(_ practice: PracticeScreen) -> Bool {
+    let screen = practice.screen
+    var isTaken = false
+    let look = { [unowned self, unowned screen] in
+      var running = RunningCommand(job.command)
+      (running.duration, running.lastLine, running.end) = (job.duration, tail.line, job.end)
+      screen.scene.running = running
+      isTaken = job.end == nil && job.wantsKeyboard
+      if isTaken || job.isStopped || fault != nil { screen.finish() }
+    }
+    var timer: TimerID?
+    func lookAgain() {
+      look()
+      timer = job.end == nil ? loop.schedule(after: .seconds(1), handler: lookAgain) : nil
+    }
+    job.onChange = look
+    screen.intercept = { [unowned self] in takeBehind($0) }
+    lookAgain()
+    let ending = Result { () throws(ProgramError) in try screen.show { practice.begin() } }
+    if let timer { loop.cancel(timer) }
+    job.onChange = {}
+    practice.end()
+    loop.run { !screen.isWaiting }
+    switch ending {
+    case .success(SIGHUP?): isGone = true
+    case .success: if !isTaken, !job.isStopped { comesByItself = false }
+    // The bus is gone.
+    case .failure: isPossible = false
+    }
+    return isTaken
+  }
+
+  /// Returns whether a signal was for the command.
+  private func takeBehind(_ event: TerminalSignals.Event) -> Bool {
+    switch event {
+    case .resized, .continued:
+      job.terminal.followSize()
+      return false
+    case .stop, .end:
+      guard job.end == nil else { return false }
+      take(event)
+      return true
+    }
+  }
+
+  private func report(_ fault: FileError) {
+    self.fault = nil
+    isPossible = false
+    Output.messages.print(
+      "memorize: The command's output cannot be held in \(HeldOutput.directory): \(fault.reason), "
+        + "or set TMPDIR to another directory. From now on it is printed at once, without practice."
+    )
+  }
+}

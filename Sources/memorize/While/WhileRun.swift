@@ -1,0 +1,216 @@
+import DBus
+import EventLoop
+import Glibc
+import MemorizeBus
+import UserFiles
+
+/// A command in front of the terminal and practice, in turn, until the command ends.
+///
+/// In front, its output passes to our terminal, and our keys to its own. Behind practice, its output
+/// is held; nothing is lost, doubled or changed.
+final class WhileRun {
+  let loop: Loop
+  let job: Job
+  let signals: TerminalSignals
+  let session: WhileSession
+  let minimum: Duration
+  private let terminal = OwnTerminal()
+  /// To our terminal, and to the command's.
+  private let output: OutputQueue
+  private let keys: OutputQueue
+  private var outputWatch: Loop.WatchID?
+  /// Nil while keys are not passed on.
+  private var keyWatch: Loop.WatchID?
+  private var held = HeldOutput()
+  var tail = OutputTail()
+  /// Whether the command is in front.
+  var isInFront = true
+  /// Whether practice can be in front, and whether it is to be now.
+  var isPossible = true
+  var isWanted = false
+  /// Whether practice comes by itself: not after the user has left it.
+  var comesByItself = true
+  /// Whether our terminal is gone.
+  var isGone = false
+  /// Why output can no longer be held.
+  var fault: FileError?
+  /// When the command got the terminal, or a key.
+  private(set) var quietSince = MonotonicTime.now
+  /// Keys of this time were meant for a question.
+  static let lateKeys = Duration.seconds(1)
+  /// Brings the questions back.
+  private static let returnKey: UInt8 = 0x0F
+  /// More than a terminal keeps of what a command has written.
+  private static let mostLeft = 1 << 20
+
+  /// Starts the command; throws if it cannot have a terminal of its own.
+  init(
+    _ command: GivenCommand, over connection: ServiceConnection, deck: String?, minimum: Duration
+  ) throws {
+    self.minimum = minimum
+    loop = connection.bus.loop
+    job = try Job(command, modes: terminal.modes)
+    signals = try TerminalSignals(loop, waitsForRoom: false)
+    session = WhileSession(connection, deck: deck, signals: signals)
+    output = OutputQueue(
+      Output(descriptor: terminal.output.descriptor), isNonBlocking: terminal.output.isNonBlocking,
+      on: loop)
+    keys = OutputQueue(
+      Output(descriptor: fcntl(job.terminal.descriptor, F_DUPFD_CLOEXEC, 0)), isNonBlocking: true,
+      on: loop)
+    outputWatch = try loop.watch(job.terminal.descriptor, for: .readable) { [unowned self] in
+      takeOutput($0)
+    }
+    output.whenFailed = { [unowned self] _ in isGone = true }
+    output.whenFree = { [unowned self] in showMore() }
+    keys.whenFree = { [unowned self] in
+      if let keyWatch { try? loop.update(keyWatch, for: .readable) }
+    }
+    signals.take = { [unowned self] in take($0) }
+    // Last: nothing may fail once the command runs.
+    try job.start(blocking: signals.before, on: loop)
+  }
+
+  /// Returns when the command has ended and its output is printed.
+  func run() -> JobEnd {
+    attach()
+    awaitQuiet()
+    while job.end == nil, !isGone {
+      loop.run { job.end != nil || job.isStopped || isWanted || isGone }
+      if job.isStopped { stop() }
+      if isWanted, job.end == nil { practise() }
+    }
+    if !isGone { printRest() }
+    detach()
+    session.leave()
+    return job.end ?? .killed(SIGHUP)
+  }
+
+  /// Prints what is held, unless a signal breaks it off; keys are left for the shell.
+  private func printRest() {
+    detach()
+    terminal.set(.printing)
+    if let outputWatch { loop.remove(outputWatch) }
+    outputWatch = nil
+    var (left, isBroken) = (Self.mostLeft, false)
+    // What the command leaves running may never stop writing.
+    while left > 0, let bytes = job.terminal.read() {
+      left -= bytes.count
+      try? held.append(bytes)
+    }
+    signals.take = { [unowned self] event in
+      switch event {
+      case .end: isBroken = true
+      case .stop:
+        stop()
+        terminal.set(.printing)
+      case .continued: terminal.set(.printing)
+      case .resized: break
+      }
+    }
+    showMore()
+    loop.run { isBroken || isGone || (held.isEmpty && !output.isBusy) }
+  }
+}
+
+// The command in front.
+extension WhileRun {
+  /// Gives the command our terminal, unless another program has it.
+  ///
+  /// After it has taken the place of a question, keys are dropped for a moment.
+  func attach(dropsKeys: Bool = false) {
+    guard job.end == nil, !Terminal.isInBackground else { return }
+    quietSince = .now
+    job.terminal.followSize()
+    guard !dropsKeys else {
+      terminal.set(.silent)
+      loop.schedule(after: Self.lateKeys) { [weak self] in
+        guard let self, isInFront, job.end == nil else { return }
+        terminal.dropKeys()
+        attach()
+      }
+      return
+    }
+    terminal.set(.passing)
+    guard keyWatch == nil else { return }
+    keyWatch = try? loop.watch(terminal.input, for: .readable) { [unowned self] _ in takeKeys() }
+  }
+
+  func detach() {
+    if let keyWatch { loop.remove(keyWatch) }
+    keyWatch = nil
+    terminal.set(.usual)
+  }
+
+  private func takeKeys() {
+    guard let bytes = terminal.readKeys() else { return isGone = true }
+    guard !bytes.isEmpty else { return }
+    quietSince = .now
+    if bytes == [Self.returnKey], isPossible, !job.wantsKeyboard { return isWanted = true }
+    try? keys.write(bytes)
+    if keys.isBusy, let keyWatch { try? loop.update(keyWatch, for: []) }
+  }
+
+  private func takeOutput(_ readiness: Readiness) {
+    guard let bytes = job.terminal.read() else {
+      // Nobody has it open any more, which the loop would report again and again.
+      if readiness.isOfTheEnd, let outputWatch {
+        loop.remove(outputWatch)
+        self.outputWatch = nil
+      }
+      return
+    }
+    tail.take(bytes)
+    do {
+      if isInFront, held.isEmpty { try output.write(bytes) } else { try held.append(bytes) }
+    } catch let error as FileError {
+      // The bytes are in memory now; no more must come.
+      fault = error
+    } catch {
+      isGone = true
+    }
+    followOutput()
+  }
+
+  /// Whether keys are passed on.
+  var isAttached: Bool { keyWatch != nil }
+
+  /// In front, a slow terminal slows the command down, as it does without us.
+  private func followOutput() {
+    let isLate = fault != nil && !isInFront || isInFront && (output.isBusy || !held.isEmpty)
+    if let outputWatch { try? loop.update(outputWatch, for: isLate ? [] : .readable) }
+  }
+
+  /// Prints what is held, as much as there is room for.
+  func showMore() {
+    do {
+      while isInFront, !output.isBusy, !held.isEmpty { try output.write(held.next()) }
+    } catch {
+      isGone = true
+    }
+    followOutput()
+  }
+
+  func take(_ event: TerminalSignals.Event) {
+    switch event {
+    case .resized: job.terminal.followSize()
+    case .continued: if isInFront { attach() }
+    case .stop: job.send(SIGTSTP)
+    case .end(let number): job.send(number)
+    }
+  }
+
+  /// Stops with the command, and continues with it.
+  private func stop() {
+    detach()
+    output.flush()
+    signals.stopProcess()
+    job.resume()
+    attach()
+  }
+}
+
+extension WhileRun {
+  /// Whether everything that was to be shown so far is on our terminal.
+  var isShown: Bool { isGone || (!output.isBusy && held.isEmpty) }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Glibc
+import MemorizeBus
+
+struct WhileVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "while", abstract: "Practise word cards while a command runs.",
+    discussion: """
+      The command has the terminal for --min seconds. If it runs on by then, questions fill the \
+      screen, with a line about the command below them: due cards, then new ones, then any. A \
+      session in progress is resumed. When the command has ended, that line says how; q leaves the \
+      screen. What the command has printed meanwhile is printed then, and the exit status is the \
+      command's.
+
+      q also leaves the screen while the command still runs, and Ctrl-O brings the questions back. \
+      Ctrl-C and Ctrl-Z work as without “memorize while”. A command that waits for a key, a line or a \
+      password gets the screen; keys of the first second are dropped, as they were meant for a \
+      question.
+
+      Without a terminal for stdin, stdout and stderr, without a service, in the background, and with \
+      --plain, --json or --quiet, the command just runs.
+      """)
+
+  @Option(help: "The deck; by default all decks.")
+  var deck: String?
+
+  @Option(
+    name: .customLong("min"),
+    help: ArgumentHelp(
+      "The time that the command has the terminal before the first question (default 5).",
+      valueName: "seconds"),
+    transform: Duration.init(secondsOrNone:))
+  var minimum: Duration?
+
+  @OptionGroup var ascii: ASCIIOption
+  @OptionGroup var common: CommonOptions
+  var isASCII: Bool { ascii.ascii }
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The command and its arguments, after --.", valueName: "command"))
+  var command: [String]
+
+  private static let usualMinimum = Duration.seconds(5)
+  /// A service that hangs does not delay the command any longer.
+  private static let limit = Duration.seconds(1)
+
+  func perform(_ options: Options) throws {
+    let given = GivenCommand(last: command.count)
+    guard Self.isOnScreen(options), let connection = Self.connection(options) else {
+      given.replaceProgram()
+    }
+    if let deck {
+      do throws(ProgramError) {
+        try Self.check(deck, over: connection)
+      } catch {
+        // The command matters more than practice.
+        Output.messages.print(error.line(options))
+        given.replaceProgram()
+      }
+    }
+    guard
+      let run = try? WhileRun(
+        given, over: connection, deck: deck, minimum: minimum ?? Self.usualMinimum)
+    else { given.replaceProgram() }
+    run.run().endProgram()
+  }
+
+  /// Whether a screen may be shown on the terminal of the command.
+  private static func isOnScreen(_ options: Options) -> Bool {
+    guard options.form == .text, !options.isQuiet,
+      [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy({ isatty($0) == 1 }),
+      Terminal(color: .never).placesCursor, !Terminal.isInBackground
+    else { return false }
+    return (try? Screen.check()) != nil
+  }
+
+  /// Nil without a service that can be practised with.
+  private static func connection(_ options: Options) -> ServiceConnection? {
+    guard
+      let connection = try? ServiceConnection(options, limit: options.timeout ?? limit),
+      (try? connection.practice()) != nil
+    else { return nil }
+    return connection
+  }
+
+  private static func check(
+    _ deck: String, over connection: ServiceConnection
+  ) throws(ProgramError) {
+    let names = try connection.decks().map(\.name)
+    guard !names.contains(where: { $0.lowercased() == deck.lowercased() }) else { return }
+    var error = ProgramError(
+      .noSuchThing, name: "NoSuchDeck",
+      "There is no deck “\(deck)”; the command runs without practice.")
+    error.hint =
+      deck.nearestName(among: names).map { "Did you mean “\($0)”?" }
+      ?? "“memorize deck list” lists the decks."
+    throw error
+  }
+}
+
+extension Duration {
+  /// A decimal number of seconds from 0 on.
+  fileprivate init(secondsOrNone argument: String) throws {
+    if Double(argument) == 0 { self = .zero } else { try self.init(seconds: argument) }
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import memorize
+
+/// What a command does under `memorize while` is what it does by itself.
+@Suite(.timeLimit(.minutes(30))) struct WhileBareTests {
+  /// On equal terminals, and in pipes.
+  @Test func randomCommandsEndAsByThemselves() throws {
+    let desk = try Desk()
+    var generator = SeededGenerator(for: "while")
+    for _ in 0..<rounds(25, ofAll: 1_000) {
+      let script = RandomCommand.script(using: &generator)
+      let bare = ["sh", "-c", script]
+      let under = [Programs.memorize, "while", "--"] + bare
+      #expect(try Self.printed(under, desk) == Self.printed(bare, desk), "\(script)")
+      let (piped, alone) = (try Self.piped(under, desk), try Self.piped(bare, desk))
+      #expect(piped.code == alone.code, "\(script)")
+      #expect(piped.output == alone.output && piped.errors == alone.errors, "\(script)")
+    }
+  }
+
+  private static func piped(_ words: [String], _ desk: Desk) throws -> Outcome {
+    try Outcome("/usr/bin/env", words, environment: desk.environment)
+  }
+
+  /// Everything on a terminal, with the exit status at the end.
+  private static func printed(_ words: [String], _ desk: Desk) throws -> [UInt8] {
+    let terminal = try PseudoTerminal()
+    let program = try terminal.run("\"$@\"; stty sane; printf '[ended %d]' $?", words, desk)
+    let bytes = terminal.readBytes(upTo: "[ended ")
+    program.wait()
+    return bytes
+  }
+
+  @Test func exitStatusesAreTheCommands() throws {
+    let desk = try Desk()
+    let file = try desk.bus.files.write("file", "exit 9")
+    let cases: [([String], String)] = [
+      (["true"], "0"), (["sh", "-c", "exit 200"], "200"), (["nonesuch"], "127"), ([""], "127"),
+      ([file], "126"), (["/tmp"], "126"), (["sh", "-c", "kill -9 $$"], "137"),
+      (["sh", "-c", "kill -15 $$"], "143"), (["sh", file], "9"),
+    ]
+    for (words, code) in cases {
+      let piped = try desk.memorize(["while", "--"] + words)
+      #expect("\(piped.code)" == code, "\(words)")
+      let terminal = try PseudoTerminal()
+      let program = try terminal.run(
+        "\"$@\"; echo \"ended $?\"", [Programs.memorize, "while", "--"] + words, desk)
+      terminal.read { $0.contains("ended \(code)\r\n") }
+      #expect(terminal.text.contains("ended \(code)\r\n"), "\(words) \(terminal.text)")
+      #expect(["126", "127"].contains(code) == terminal.text.contains("memorize: “"))
+      program.wait()
+    }
+  }
+
+  /// A name is not text to the system.
+  @Test func argumentsKeepTheirBytes() throws {
+    let desk = try Desk()
+    let terminal = try PseudoTerminal()
+    let program = try terminal.run(
+      "memorize while -- printf %s. \"$(printf 'a\\377')\" '' 'b c'; echo ended", [], desk)
+    let bytes = terminal.readBytes(upTo: "ended")
+    #expect(bytes.starts(with: [0x61, 0xFF] + Array("..b c.ended".utf8)))
+    program.wait()
+  }
+
+  /// Nothing stands between the command and who called it.
+  @Test func withoutPracticeItBecomesTheCommand() throws {
+    let desk = try Desk()
+    let piped = try desk.start(["while", "--", "sh", "-c", "echo $$"])
+    #expect(piped.output.next() == "\(piped.identifier)")
+    let ways: [(options: [String], [String: String])] = [
+      (["--quiet"], [:]), (["--plain"], [:]), (["--json"], [:]), ([], ["TERM": "dumb"]),
+      ([], ["TERM": "nonesuch"]), ([], ["MEMORIZE_OPTIONS": "--plain"]),
+      ([], ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]),
+    ]
+    for (options, variables) in ways {
+      let terminal = try PseudoTerminal()
+      let program = try terminal.run(
+        "exec \"$@\"", [Programs.memorize, "while"] + options + ["--", "sh", "-c", "echo $$."],
+        desk, with: variables)
+      terminal.read { $0.contains(".") }
+      #expect(terminal.text == "\(program.identifier).\r\n", "\(options) \(variables)")
+      program.wait()
+    }
+  }
+
+  @Test func anUnknownDeckIsReportedAndTheCommandRuns() throws {
+    let desk = try Desk.withNumbers()
+    let terminal = try PseudoTerminal()
+    let program = try terminal.run(
+      "exec memorize while --deck numbrs -- echo done.", [], desk)
+    terminal.read { $0.contains("done.") }
+    #expect(terminal.text.contains("no deck “numbrs”; the command runs without practice."))
+    #expect(terminal.text.contains("Did you mean “Numbers”?"))
+    program.wait()
+  }
+
+  /// The memory of a flood is that of a file, and its bytes are those of the command.
+  @Test func aFloodIsHeldOnDisk() throws {
+    let desk = try Desk.withNumbers()
+    let size = rounds(20_000_000, ofAll: 1_000_000_000)
+    let terminal = try PseudoTerminal()
+    let program = try terminal.run(
+      "exec memorize while --min 0 -- sh -c 'sleep 0.5; yes yyy | tr -d \"\\n\" | head -c \(size)'",
+      [], desk)
+    _ = terminal.readBytes(upTo: "shows the output")
+    let peak = try SystemProcess.peakMemory(of: program.identifier)
+    #expect(peak < 100_000, "kB")
+    terminal.write("q")
+    let end = terminal.readBytes(upTo: "\u{1B}[?1049l")
+    var rest = end.suffix(from: end.lastIndex(of: 0x1B) ?? 0).count { $0 == UInt8(ascii: "y") }
+    while rest < size {
+      let bytes = terminal.readSome()
+      guard !bytes.isEmpty else { break }
+      rest += bytes.count { $0 == UInt8(ascii: "y") }
+    }
+    #expect(rest == size)
+    #expect(program.codeInTime == 0)
+  }
+
+  /// What it leaves running does not keep us, and is not hung up on.
+  @Test func aBackgroundProcessRunsOn() throws {
+    let desk = try Desk()
+    let (go, done) = (desk.bus.files.path("go"), desk.bus.files.path("done"))
+    try #require(mkfifo(go, 0o600) == 0 && mkfifo(done, 0o600) == 0)
+    let terminal = try PseudoTerminal()
+    let program = try terminal.run(
+      "exec memorize while -- sh -c '(read x <\(go); echo alive >\(done)) & echo x'", [], desk)
+    #expect(program.wait() == 0)
+    #expect(try Outcome("sh", ["-c", "echo go >\(go); cat \(done)"]).output == "alive")
+  }
+
+  @Test func aTerminalThatClosesHangsUpOnTheCommand() throws {
+    for options in ["", "--min 0"] {
+      let desk = try Desk()
+      let done = desk.bus.files.path("done")
+      try #require(mkfifo(done, 0o600) == 0)
+      let terminal = try PseudoTerminal()
+      let program = try terminal.run(
+        "exec memorize while \(options) -- sh -c 'trap \"trap : HUP; echo gone >\(done); exit\" HUP; echo begun;"
+          + " while :; do sleep 0.02; done'", [], desk)
+      terminal.read { $0.contains(options.isEmpty ? "begun" : "1 of") }
+      terminal.hangUp()
+      #expect(try Outcome("cat", [done]).output == "gone")
+      #expect(program.codeInTime == 128 + SIGHUP)
+    }
+  }
+
+  @Test func theLastLineIsSafe() {
+    let cases: [(String, String)] = [
+      ("", ""), ("one\ntwo\n", "two"), ("one\r\n\r\n", "one"), ("10%\r20%\r", "20%"),
+      ("10%\r20%\r\n", "20%"), ("\u{1B}[31mred\u{1B}[0m\n", "red"),
+      ("a\u{1B}]0;title\u{7}b\u{1B}]8;;x\u{1B}\\c", "abc"), ("\u{1B}(Bx\u{1B}7y", "xy"),
+      ("ab\u{8}c", "ac"), ("é\u{8}x", "x"), ("a\tb", "a b"), ("  in\n   \n", "in"),
+      ("a\u{1B}[2", "a"), ("\u{1B}", ""), ("\u{1B}]never\nnext", "next"), ("a\u{0}\u{7F}b", "ab"),
+      (String(repeating: "x", count: 5000) + "\nend", "end"),
+    ]
+    for (output, line) in cases {
+      var tail = OutputTail()
+      // In any pieces.
+      for byte in output.utf8 { tail.take([byte]) }
+      #expect(tail.line == line, "\(output.debugDescription)")
+    }
+    var tail = OutputTail()
+    tail.take([0xFF, 0x80, 0x41, 0xE2, 0x82])
+    #expect(tail.line.contains("A") && !tail.line.isEmpty)
+  }
+
+  @Test func aReaderIsFoundByItsSystemCall() {
+    #expect(TerminalReader.readFile("0 0x3 0x7fa711883000 0x20000 0x0 0x0 0x0 0x7f 0x7f") == 3)
+    for other in ["running\n", "-1 0x7ffe 0x7f", "", "1 0x3 0x4", "0", "0 x", "230 0x0"] {
+      #expect(TerminalReader.readFile(other) == nil)
+    }
+  }
+}
+
+/// A shell script of a few random steps.
+private enum RandomCommand {
+  static func script(using generator: inout SeededGenerator) -> String {
+    let count = Int.random(in: 1...6, using: &generator)
+    return (0..<count).map { _ in step(using: &generator) }.joined(separator: "; ")
+  }
+
+  private static func step(using generator: inout SeededGenerator) -> String {
+    let number = Int.random(in: 0..<1000, using: &generator)
+    // “[” would begin the sign of the end.
+    let bytes = (0..<number % 40).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      .filter { $0 != UInt8(ascii: "[") }
+    let octal = bytes.map { "\\" + String(Int($0) + 0o1000, radix: 8).dropFirst() }.joined()
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 0...3: return "printf '\(octal)'"
+    case 4: return "printf '\(octal)' >&2"
+    case 5: return "seq \(number)"
+    case 6: return "exit \(number % 256)"
+    case 7: return "kill -\([1, 2, 3, 6, 9, 13, 14, 15][number % 8]) $$"
+    case 8: return "sleep 0.0\(number % 10)"
+    case 9: return "stty size 2>&1"
+    case 10: return "(printf a\(number); sleep 0.01; printf b) & wait"
+    case 11: return "test -t \(number % 3); printf $?"
+    case 12: return "stty -opost 2>/dev/null; printf 'a\\nb\\n'; stty opost 2>/dev/null"
+    case 13: return "trap 'printf t\(number)' \(number % 2 == 0 ? "TERM" : "EXIT")"
+    case 14: return "stty -a 2>&1 | head -c \(number)"
+    default: return "nonesuch\(number) 2>&1"
+    }
+  }
+}
+
+extension PseudoTerminal {
+  /// Runs a line of sh on it, as the leader of its session; the words are its arguments.
+  func run(
+    _ line: String, _ words: [String], _ desk: Desk, with more: [String: String] = [:]
+  ) throws -> Child {
+    try Child(
+      "setsid", ["--ctty", "sh", "-c", line, "sh"] + words,
+      environment: desk.environment.merging([
+        "PATH": Programs.directory + ":/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+      ]) { $1 }.merging(more) { $1 },
+      input: inside, output: inside, errors: inside)
+  }
+}
+
+extension SystemProcess {
+  /// In kB.
+  static func peakMemory(of process: pid_t) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM") })
+    return try #require(Int(line.filter(\.isNumber)))
+  }
+}

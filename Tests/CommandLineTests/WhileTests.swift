@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `memorize while`, with practice on the screen.
+@Suite(.timeLimit(.minutes(30))) struct WhileTests {
+  /// A screen on which a command runs until `go` exists.
+  struct Stage {
+    let desk: Desk
+    let screen: TmuxScreen
+
+    /// Waits for a question; `before` and `after` are lines of sh.
+    init(before: String, after: String = "", options: String = "--min 0.1") throws {
+      desk = try Desk.withNumbers()
+      let path = try desk.bus.files.write(
+        "job",
+        "\(before)\nuntil [ -e \(desk.bus.files.path("go")) ]; do sleep 0.02; done\n\(after)\n")
+      screen = try TmuxScreen(desk)
+      try screen.start("memorize while --deck Numbers \(options) -- sh \(path)", until: "1 of 5")
+    }
+
+    func letGo() throws { try desk.bus.files.write("go") }
+
+    /// What was printed between the line that ran the command and its end.
+    func lines(_ code: Int32) throws -> [String] {
+      try screen.press("q")
+      return try screen.linesAfterEnd(code)
+    }
+  }
+
+  @Test func itAsksUntilTheCommandHasEnded() throws {
+    let stage = try Stage(before: "seq 3", after: "seq 4 40; exit 7")
+    try stage.screen.waitFor(#/0:0\d  sh .*  3/#)
+    try stage.screen.press(try ShownQuestion(try stage.screen.text).right.key)
+    try stage.screen.waitFor("2 of 5")
+    try stage.letGo()
+    let text = try stage.screen.waitFor(#/Failed with status 7 after 0:0\d, q shows the output/#)
+    // A question may still be answered.
+    try stage.screen.press(try ShownQuestion(text).right.key)
+    try stage.screen.waitFor("3 of 5")
+    #expect(try stage.lines(7) == (1...40).map { "\($0)" })
+    let practice = try stage.desk.practice()
+    #expect(practice.text("state") == "idle", "its session ends with it")
+  }
+
+  @Test func theCommandGetsTheScreenAndGivesItBack() throws {
+    let stage = try Stage(before: "echo begin", after: "echo end")
+    try stage.screen.press("q")
+    try stage.screen.waitFor { $0.contains("begin\n") && !$0.contains("1 of 5") }
+    try stage.screen.press("C-o")
+    try stage.screen.waitFor("1 of 5")
+    try stage.letGo()
+    try stage.screen.waitFor("Done after")
+    #expect(try stage.lines(0) == ["begin", "end"])
+  }
+
+  /// A session of somebody else is resumed, and goes on.
+  @Test func aSessionThatIsOnStaysOn() throws {
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "4", "--quiet")
+    let screen = try TmuxScreen(desk)
+    try screen.start("memorize while --min 0 -- sleep 0.2", until: "1 of 4")
+    try screen.waitFor("Done after")
+    try screen.press("q")
+    #expect(try screen.linesAfterEnd(0).isEmpty)
+    #expect(try desk.practice().text("state") == "asking")
+  }
+
+  @Test func nothingDueMeansAnyCards() throws {
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
+    let screen = try TmuxScreen(desk)
+    try screen.start("memorize while --min 0 -- sleep 0.2", until: "Done after")
+    #expect(try screen.text.contains("1 of "))
+    try screen.press("q")
+    #expect(try screen.linesAfterEnd(0).isEmpty)
+  }
+
+  /// They mean the command, as without us.
+  @Test(arguments: [true, false]) func signalsGoToTheCommand(isKey: Bool) throws {
+    let stage = try Stage(
+      before: "for s in INT QUIT TERM HUP USR1; do trap \"echo caught $s\" $s; done",
+      after: "exit 3")
+    let program = try #require(try stage.screen.program)
+    let signals =
+      isKey ? ["INT": 0, "QUIT": 0] : ["TERM": SIGTERM, "HUP": SIGHUP, "USR1": SIGUSR1]
+    for (name, number) in signals {
+      if isKey {
+        try stage.screen.press(name == "INT" ? "C-c" : "C-\\")
+      } else {
+        kill(program, number)
+      }
+      try stage.screen.waitFor("caught \(name)")
+    }
+    try stage.letGo()
+    try stage.screen.waitFor("Failed with status 3")
+    #expect(try stage.lines(3).filter { $0.hasPrefix("caught") }.count == signals.count)
+  }
+
+  @Test func bothStopAndContinueTogether() throws {
+    let stage = try Stage(before: "echo begin", after: "echo end")
+    let program = try #require(try stage.screen.program)
+    for count in 1...2 {
+      try stage.screen.press("C-z")
+      try stage.screen.waitFor { $0.matches(of: /Stopped/).count == count }
+      #expect(try SystemProcess.states(below: program).allSatisfy { $0 == "T" })
+      try stage.screen.run("fg")
+      try stage.screen.waitFor("1 of 5")
+    }
+    try stage.letGo()
+    try stage.screen.waitFor("Done after")
+    try stage.screen.press("q")
+    #expect(try stage.screen.waitFor("\nend\n").contains("\nbegin\n"))
+  }
+
+  @Test(arguments: ["read x", "stty -echo; read x; stty echo"])
+  func aCommandThatWaitsForALineGetsTheScreen(reading: String) throws {
+    let stage = try Stage(
+      before: "echo begin", after: "printf 'Name:'; \(reading); echo \"<$x>\"; sleep 9")
+    try stage.letGo()
+    try stage.screen.waitFor { $0.contains("Name:") && !$0.contains("1 of 5") }
+    // Keys of the first moment were meant for a question.
+    while try !stage.screen.text.contains("<>") { try stage.screen.press("Enter") }
+    // Then the questions come back.
+    try stage.screen.waitFor("1 of 5")
+    try stage.screen.press("C-c")
+    try stage.screen.waitFor("Ended by signal 2")
+  }
+
+  @Test func aCommandWithAScreenKeepsIt() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk)
+    try screen.start("memorize while --min 0.1 -- memorize practice play --deck Numbers")
+    // Until it has taken the screen, the questions are ours.
+    try screen.waitFor { $0.contains("1 of 5") && !$0.contains("0:0") }
+    while try !screen.text.contains("ended 0") { try screen.press("q") }
+  }
+
+  @Test func theSizeFollowsTheTerminal() throws {
+    let stage = try Stage(before: "trap 'stty size' WINCH; stty size")
+    try stage.screen.waitFor("24 80")
+    try stage.screen.resize(100, 30)
+    try stage.screen.waitFor("30 100")
+    try stage.screen.press("q")
+    try stage.screen.waitFor { !$0.contains("1 of 5") }
+    try stage.screen.resize(90, 20)
+    try stage.screen.waitFor("20 90")
+    try stage.letGo()
+    try stage.screen.waitFor("ended 0")
+  }
+
+  @Test func withoutRoomTheOutputIsPrintedAtOnce() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk, with: ["TMPDIR": "/proc"])
+    let path = try desk.bus.files.write(
+      "job", "echo begin; sleep 0.3; seq 3; until [ -e \(desk.bus.files.path("go")) ]; do :; done")
+    try screen.start("memorize while --min 0.1 -- sh \(path)")
+    try screen.waitFor {
+      $0.contains("begin\nmemorize: The command's output cannot be held in /proc")
+        && $0.contains("\n1\n2\n3\n")
+    }
+    try desk.bus.files.write("go")
+    try screen.waitFor("ended 0")
+  }
+}
+
+extension TmuxScreen {
+  @discardableResult
+  func waitFor(_ part: some RegexComponent) throws -> String {
+    try waitFor { $0.contains(part) }
+  }
+}
+
+/// A process and those below it, from `/proc`.
+enum SystemProcess {
+  /// One letter each, as `T` for a stopped one.
+  static func states(below process: pid_t) throws -> [String] {
+    let list = try Outcome("ps", ["-eo", "pid=,ppid=,stat="]).output.split(separator: "\n")
+    let rows = list.map { $0.split(separator: " ").map(String.init) }.filter { $0.count == 3 }
+    var (found, rest): ([String], Set) = ([], ["\(process)"])
+    while let next = rest.popFirst() {
+      found += rows.filter { $0[0] == next }.map { String($0[2].prefix(1)) }
+      rest.formUnion(rows.filter { $0[1] == next }.map { $0[0] })
+    }
+    return found
+  }
+}
