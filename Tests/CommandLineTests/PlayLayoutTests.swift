@@ -148,6 +148,19 @@ import Testing
     #expect(!shared.contains { $0.contains("forgetting") })
   }
 
+  /// On a low screen the last of eight players was missing.
+  @Test func everyPlayerIsShown() {
+    for count in 2...8 {
+      for (columns, rows) in [(80, 12), (80, 24), (120, 16)] {
+        var game = PlaySceneTests.game()
+        game.players = (1...count).map { PlayerScore("P\($0)", Int32(10 + $0)) }
+        let shown = lines(game, (columns, rows)).joined(separator: "\n")
+        let missing = game.players.filter { !shown.contains("\($0.score)") }
+        #expect(missing.isEmpty, "\(columns)×\(rows): \(shown)")
+      }
+    }
+  }
+
   /// Names and numbers come from the bus, and boards of any size.
   @Test func anyNumbersFitBesideTheBoard() {
     for columns in stride(from: 60, through: 130, by: 5) {

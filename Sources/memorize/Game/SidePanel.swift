@@ -26,16 +26,16 @@ extension GameScene {
     var isStrong = false
   }
 
-  /// What is lost to forgetting is known of a game alone.
+  /// Of a game of several players, par and what is lost to forgetting are not known.
   private func facts(_ game: GameState) -> [Fact] {
     let moves = Fact(name: "moves", value: "\(game.moves)")
     guard game.players.isEmpty else {
-      return [moves]
-        + game.players.enumerated().map { index, player in
-          Fact(
-            name: player.name.harmless, value: "\(player.score)",
-            isStrong: game.state == "playing" && index == game.turn)
-        }
+      // All players have room; the last fact may have none.
+      return game.players.enumerated().map { index, player in
+        Fact(
+          name: player.name.harmless, value: "\(player.score)",
+          isStrong: game.state == "playing" && index == game.turn)
+      } + [moves]
     }
     return [
       Fact(name: "score", value: "\(game.score)"), moves,
