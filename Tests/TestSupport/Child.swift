@@ -78,10 +78,18 @@ package final class Child {
   }
 
   /// Waits for the end and returns the exit code, or 128 plus the number of the signal that ended
-  /// it.
+  /// it, which is SIGKILL if it does not end by itself.
   @discardableResult
   package func wait() -> Int32 {
     if let exitCode { return exitCode }
+    let hang = DispatchWorkItem { [identifier] in
+      FileHandle.standardError.write(
+        Data("Process \(identifier) did not end within \(Duration.hang), and is killed.\n".utf8))
+      kill(identifier, SIGKILL)
+    }
+    DispatchQueue.global().asyncAfter(
+      deadline: .now() + .seconds(Int(Duration.hang.components.seconds)), execute: hang)
+    defer { hang.cancel() }
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7f
@@ -155,8 +163,9 @@ package final class LineReader {
     close(descriptor)
   }
 
-  /// The next line; nil at the end.
-  package func next() -> String? {
+  /// The next line; nil at the end, or if none comes within a limit.
+  package func next(within limit: Duration? = nil) -> String? {
+    let time = limit.map { ContinuousClock.now + $0 }
     while true {
       if let end = buffer[start...].firstIndex(of: 10) {
         let line = String(decoding: buffer[start..<end], as: UTF8.self)
@@ -166,6 +175,7 @@ package final class LineReader {
       }
       buffer.removeFirst(start)
       start = 0
+      if let time, !hasMore(by: time) { return nil }
       if !readMore() {
         guard !buffer.isEmpty else { return nil }
         let line = String(decoding: buffer, as: UTF8.self)
@@ -185,9 +195,9 @@ package final class LineReader {
     return true
   }
 
-  /// Reads up to a line that holds the text; false if the end comes first.
+  /// Reads up to a line that holds the text; false if the end comes first, or nothing comes.
   package func waits(for text: String) -> Bool {
-    while let line = next() {
+    while let line = next(within: .hang) {
       if line.contains(text) { return true }
     }
     return false
@@ -196,14 +206,20 @@ package final class LineReader {
   /// Whether the output ends within that time; it ends with the child.
   package func ends(within limit: Duration) -> Bool {
     let end = ContinuousClock.now + limit
+    while hasMore(by: end) {
+      if !readMore() { return true }
+    }
+    return false
+  }
+
+  /// Whether there is more to read, or the end, by that time.
+  private func hasMore(by end: ContinuousClock.Instant) -> Bool {
     while true {
       let (seconds, fraction) = max(ContinuousClock.now.duration(to: end), .zero).components
       let milliseconds = seconds * 1000 + fraction / 1_000_000_000_000_000
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let count = poll(&request, 1, Int32(clamping: milliseconds))
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      if !readMore() { return true }
+      if count >= 0 || errno != EINTR { return count > 0 }
     }
   }
 

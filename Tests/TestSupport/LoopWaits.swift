@@ -22,4 +22,7 @@ extension Duration {
   /// How long tests wait for something that must come: long enough for a sanitizer on a busy
   /// machine, since only a hang may fail.
   package static let patience: Duration = .seconds(60)
+
+  /// How long tests wait for children, which may have much to do.
+  package static let hang: Duration = .seconds(300)
 }

@@ -40,7 +40,7 @@ package final class PrivateBus {
     let (bus, arguments) = try kind.command(
       in: files, matchRules: matchRules ?? 50_000)
     daemon = try Child(bus, arguments, environment: Self.directories(in: files), errors: log)
-    guard let address = daemon.output.next() else {
+    guard let address = daemon.output.next(within: .hang) else {
       let log = try? files.text("bus.log")
       throw CocoaError(
         .fileReadUnknown,
