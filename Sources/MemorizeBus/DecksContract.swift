@@ -27,8 +27,9 @@ package enum DecksContract {
     """
     Returns the cards of all decks, as Cards does, that have a text on either side or in the \
     pronunciation, without case and accents: first those of which it is a whole side, then those in \
-    which it is a whole word, then those in which a word begins with it, then the others. A limit \
-    above \(maximumCards) counts as \(maximumCards). Error: StorageFailed.
+    which it is a whole word, then those in which a word begins with it, then the others, and last \
+    those that have all of its words, but apart. A limit above \(maximumCards) counts as \
+    \(maximumCards). Error: StorageFailed.
     """,
     in: "text", "limit", out: "cards"
   ) { (decks: Service, text: String, limit: UInt32) in

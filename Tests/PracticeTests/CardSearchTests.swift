@@ -26,7 +26,12 @@ import Testing
       ])
     #expect(try Self.found("table", sides, limit: 2) == ["table", "a table"])
     #expect(try Self.found("table", ["a table", "my table", "table"], limit: 1) == ["table"])
-    #expect(try Self.found("a t", sides) == ["a table"])
+    // Side by side first, then apart.
+    #expect(try Self.found("a t", sides).first == "a table")
+    #expect(
+      try Self.found("Tablé a", sides) == [
+        "a table", "tabled", "table", "un-table-d", "x (Tablé)",
+      ])
     // The best place of a card counts, wherever it is.
     #expect(
       try Self.found("cat", ["cats", "concat cat", "scat"]) == ["concat cat", "cats", "scat"])

@@ -14,8 +14,12 @@ package struct CardSearch {
     case side, word, beginning, inside
   }
 
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
   /// Ends each text; no side contains it.
   private static let end: UInt8 = 0
+  /// No card has a longer text on all its sides together, in whatever form accents are written.
+  private static let maximumBytes = 6 * WordCard.maximumBytes
 
   private var bytes: [UInt8] = []
   /// For each card the place after its last text.
@@ -23,77 +27,107 @@ package struct CardSearch {
   private var counts: [Int] = []
   private var folding = TextFolding()
 
-  package init(_ decks: [CardList]) {
-    ends.reserveCapacity(decks.reduce(0) { $0 + $1.count })
-    bytes.reserveCapacity(decks.reduce(0) { $0 + $1.size })
-    for deck in decks {
-      var last = 0
-      deck.forEachText { card, text in
-        while last < card {
-          ends.append(UInt32(bytes.count))
-          last += 1
-        }
-        folding.append(text, to: &bytes)
-        bytes.append(Self.end)
-      }
-      if !deck.isEmpty { ends.append(UInt32(bytes.count)) }
-      counts.append(deck.count)
-    }
+  package init(_ decks: [CardList] = []) {
+    for deck in decks { add(deck) }
   }
 
-  /// The cards with a text on either side or in the pronunciation: first those of which it is one of
-  /// these, then those in which it is a whole word, then those in which a word begins with it, then,
-  /// unless it has to be a `beginning`, the others, each in the decks' order.
+  package mutating func add(_ deck: CardList) {
+    ends.reserveCapacity(ends.count + deck.count)
+    bytes.reserveCapacity(bytes.count + deck.size)
+    let next = ends.count + deck.count
+    deck.forEachText { card, text in
+      while ends.count < next - deck.count + card { ends.append(UInt32(bytes.count)) }
+      folding.append(text, to: &bytes)
+      bytes.append(Self.end)
+    }
+    while ends.count < next { ends.append(UInt32(bytes.count)) }
+    counts.append(deck.count)
+  }
+
+  /// The cards that have all words of a text on their sides or in the pronunciation.
+  ///
+  /// First come those of which the text is a side, then those in which it is a whole word, then those
+  /// in which a word begins with it, then those that have it inside of words. If the text is several
+  /// words, those that have them apart follow, ordered by the worst of them. With `beginning`, a word
+  /// of the card has to begin with each.
   package mutating func cards(
     with text: String, limit: Int, beginning: Bool = false
   ) -> [Found] {
-    var wanted: [UInt8] = []
-    var text = WrittenText.trimmed(text)
-    text.withUTF8 { folding.append($0, to: &wanted) }
-    guard !wanted.isEmpty, !wanted.contains(Self.end), limit > 0 else { return [] }
-    var found: [[Int]] = [[], [], [], []]
-    bytes.withUnsafeBufferPointer { bytes in
+    guard limit > 0, text.utf8.count <= Self.maximumBytes else { return [] }
+    // The whole text, then its words.
+    var (wanted, ranges): ([UInt8], [Range<Int>]) = ([], [])
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    for var part in [WrittenText.trimmed(text)] + words {
+      let start = wanted.count
+      part.withUTF8 { folding.append($0, to: &wanted) }
+      if start < wanted.count { ranges.append(start..<wanted.count) }
+    }
+    guard ranges.count > 1, !wanted.contains(Self.end) else { return [] }
+    let found = bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
-        Self.search(wanted, in: bytes, ends, limit: limit, &found)
+        let parts = ranges.map { Bytes(rebasing: wanted[$0]) }
+        // The longest is the rarest.
+        let words = parts.dropFirst().sorted { $0.count > $1.count }
+        return Self.search(parts[0], words, in: bytes, ends, limit: limit, beginning)
       }
     }
-    if beginning { found.removeLast() }
     return found.joined().prefix(limit).map(place)
   }
 
+  /// The first cards of each rank.
   private static func search(
-    _ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, _ ends: [UInt32],
-    limit: Int, _ found: inout [[Int]]
-  ) {
-    let (first, last) = (wanted[0], wanted[wanted.count - 1])
-    let reach = wanted.count - 1
-    var (card, best) = (0, Rank?.none)
-    func finishCard() {
-      if let best, found[best.rawValue].count < limit { found[best.rawValue].append(card) }
-      best = nil
+    _ text: Bytes, _ words: [Bytes], in bytes: Bytes, _ ends: [UInt32], limit: Int,
+    _ beginning: Bool
+  ) -> [[Int]] {
+    let ranks = Rank.inside.rawValue + 1
+    var found: [[Int]] = Array(repeating: [], count: 2 * ranks)
+    var start = 0
+    for card in ends.indices {
+      let range = start..<Int(ends[card])
+      start = range.upperBound
+      guard var rank = rank(ofAll: words, in: range, of: bytes),
+        !beginning || rank != Rank.inside.rawValue
+      else { continue }
+      if words.count > 1 {
+        rank = Self.rank(of: text, in: range, of: bytes)?.rawValue ?? rank + ranks
+      }
+      if found[rank].count < limit { found[rank].append(card) }
+      if found[0].count == limit { break }
     }
-    var place = 0
-    while place + reach < bytes.count, found[0].count < limit {
-      guard bytes[place] == first, bytes[place + reach] == last,
+    return found
+  }
+
+  /// The worst of the words' ranks; nil if one is missing.
+  private static func rank(ofAll words: [Bytes], in range: Range<Int>, of bytes: Bytes) -> Int? {
+    var worst = 0
+    for word in words {
+      guard let rank = rank(of: word, in: range, of: bytes) else { return nil }
+      worst = max(worst, rank.rawValue)
+    }
+    return worst
+  }
+
+  /// The best place of a text among those of a card.
+  private static func rank(of wanted: Bytes, in range: Range<Int>, of bytes: Bytes) -> Rank? {
+    let (first, reach) = (wanted[0], wanted.count - 1)
+    let last = wanted[reach]
+    var best: Rank?
+    var place = range.lowerBound
+    while place + reach < range.upperBound {
+      if bytes[place] == first, bytes[place + reach] == last,
         (0..<reach).allSatisfy({ bytes[place + $0] == wanted[$0] })
-      else {
-        place += 1
-        continue
+      {
+        let rank = rank(place..<(place + wanted.count), in: bytes)
+        if rank == .side { return rank }
+        if rank.rawValue < best?.rawValue ?? .max { best = rank }
       }
-      while ends[card] <= place {
-        finishCard()
-        card += 1
-      }
-      let rank = Self.rank(place..<(place + wanted.count), in: bytes)
-      if rank.rawValue < best?.rawValue ?? .max { best = rank }
-      // Nothing better can follow in this card.
-      place = rank == .side ? Int(ends[card]) : place + 1
+      place += 1
     }
-    finishCard()
+    return best
   }
 
   private static func rank(
-    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    _ range: Range<Int>, in bytes: Bytes
   ) -> Rank {
     let (start, next) = (range.lowerBound, range.upperBound)
     if start == 0 || bytes[start - 1] == end, bytes[next] == end { return .side }
@@ -101,14 +135,14 @@ package struct CardSearch {
     return isWord(at: next, in: bytes) ? .beginning : .word
   }
 
-  private static func isWord(before place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isWord(before place: Int, in bytes: Bytes) -> Bool {
     var start = place
     repeat { start -= 1 } while start > 0 && bytes[start] & 0xC0 == 0x80
     return start >= 0 && isWord(at: start, in: bytes)
   }
 
   /// Whether a letter, digit or sign of a script begins at a place.
-  private static func isWord(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isWord(at place: Int, in bytes: Bytes) -> Bool {
     let lead = bytes[place]
     if lead < 0x80 {
       return (0x61...0x7A).contains(lead) || (0x30...0x39).contains(lead)

@@ -62,8 +62,9 @@ struct DeckSearchVerb: Verb {
     commandName: "search", abstract: "Find cards of all decks.",
     discussion: """
       Case and accents do not matter. Cards that have the text as a whole side come first, then \
-      those that have it as a word, then those in which a word begins with it, then the others. The \
-      lines are those of “deck show”, with the deck.
+      those that have it as a word, then those in which a word begins with it, then the others, and \
+      last those that have all of its words, but apart. The lines are those of “deck show”, with the \
+      deck.
       """)
 
   @ArgumentParser.Argument(help: "What to look for, on either side or in the pronunciation.")
