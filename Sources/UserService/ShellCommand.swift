@@ -25,11 +25,22 @@ package struct ShellCommand: Sendable {
     words = ["/bin/sh", "-c", text]
   }
 
-  /// A script of the shell in a new terminal, with the arguments `$1` and so on.
+  /// A script of the shell in a new terminal, with the path of `memorize` as `$0`, and the arguments
+  /// `$1` and so on.
   package init(inTerminal script: String, _ arguments: [String] = []) {
     text = "\(Self.terminal) sh -c '\(script)'"
-    words = ["/usr/bin/env", Self.terminal, "sh", "-c", script, "sh"] + arguments
+    words = ["/usr/bin/env", Self.terminal, "sh", "-c", script, Self.memorize] + arguments
   }
+
+  /// The command line beside this program: `PATH` of a session need not lead to it.
+  private static let memorize: String = {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let own = String(
+      decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let beside = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/memorize"
+    return access(String(beside), X_OK) == 0 ? String(beside) : "memorize"
+  }()
 
   /// Whether `PATH` contains the program.
   package static func isInstalled(_ program: String) -> Bool {

@@ -77,7 +77,11 @@ final class Daemon {
       questions.look()
       afterCall()
     }
-    practice.onPublish = { [unowned self] in questions.look() }
+    practice.onPublish = { [unowned self] in
+      questions.look()
+      // What the daemon stayed for may have ended without a call, with the file of a deck.
+      if !questions.isArmed { idle?.touch() }
+    }
   }
 
   /// Runs until the daemon is asked to end or loses the bus.
@@ -134,7 +138,11 @@ final class Daemon {
     objects.prepareStep = { [unowned self] in
       let slice = TimeSlice()
       while !slice.isOver {
-        if !library.readFile(), !practice.readDeck(), !practice.rebuild.step() { return true }
+        if !library.readFile(), !practice.readDeck(), !decks.searched.readDeck(),
+          !practice.rebuild.step()
+        {
+          return true
+        }
       }
       return false
     }
@@ -152,8 +160,7 @@ final class Daemon {
     switch interface {
     case SearchProvider.interface.name, Runner.interface.name:
       guard DesktopSearch.text(of: call) != nil else { return false }
-      let hasDecks = practice.hasDecks()
-      return !library.isRead(withDecks: true) || !hasDecks
+      return !library.isRead(withDecks: true) || !decks.searched.isRead()
     case ThemesContract.interface.name: return !library.isRead(withDecks: true)
     // A card that is added needs no other deck.
     case DecksContract.interface.name
@@ -246,7 +253,12 @@ final class Daemon {
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
-      // Only a call disarms either, and each call restarts the idle timer.
+      // What is due may still be unknown.
+      if practice.isReading {
+        self.idle?.touch()
+        return
+      }
+      // The idle timer is restarted when either is disarmed.
       if reminder.isArmed || questions.isArmed { return }
       life.end("no calls for \(limit.inSeconds)")
     }

@@ -2,8 +2,13 @@ import DBus
 import Foundation
 import Glibc
 import MemorizeBus
+import Store
 import TestSupport
 import Testing
+import UserService
+
+@testable import EventLoop
+@testable import memorized
 
 /// Searches as GNOME Shell and KRunner make them, according to their published interfaces.
 @Suite(.timeLimit(.minutes(30))) struct DesktopSearchTests {
@@ -11,6 +16,11 @@ import Testing
 
   /// A desktop with a daemon, whose terminal writes down what it should run.
   private final class Desk: DaemonDesk {
+    /// The pipe to which the terminal writes: open in both directions all the time, since a test
+    /// would wait for ever for a terminal that has come and gone.
+    private lazy var terminal = LineReader(
+      open(bus.files.path("opened"), O_RDWR | O_CLOEXEC))
+
     static let animals = "perro\tdog\tˈpero\ngato\tcat\npájaro\tbird\n犬\tdog\n"
 
     init(_ decks: [String: String] = ["Animals in Spanish": animals]) throws {
@@ -19,7 +29,7 @@ import Testing
           for (name, text) in decks { try files.write(CardDesk.folder + name + ".tsv", text) }
           let terminal = try files.write(
             "bin/xdg-terminal-exec",
-            "#!/bin/sh\nprintf '%s\\n' \"$XDG_ACTIVATION_TOKEN\" \"$@\" >\"$HOME/opened\"\n")
+            "#!/bin/sh\nprintf '%s\\n' \"$XDG_ACTIVATION_TOKEN\" \"$@\" end >\"$HOME/opened\"\n")
           try #require(chmod(terminal, 0o755) == 0 && mkfifo(files.path("opened"), 0o600) == 0)
         },
         variables: {
@@ -64,9 +74,11 @@ import Testing
 
     /// The token that the terminal is given, and what it is asked to run.
     func opened() throws -> [String] {
-      let pipe = try #require(FileHandle(forReadingAtPath: bus.files.path("opened")))
-      return String(decoding: try pipe.readToEnd() ?? Data(), as: UTF8.self)
-        .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+      var lines: [String] = []
+      while lines.last != "end" {
+        lines.append(try #require(terminal.next(within: .patience), "no terminal was opened"))
+      }
+      return lines.dropLast()
     }
   }
 
@@ -75,23 +87,23 @@ import Testing
     let first = try desk.shell("GetInitialResultSet", ["per"], returning: [String].self)
     let ids = try desk.shell(
       "GetSubsearchResultSet", first, ["PERRÓ"], returning: [String].self)
-    #expect(ids == ["card 0 Animals in Spanish"])
+    #expect(ids == ["card 0 Animals in Spanish\nperro"])
     let metas = try desk.shell("GetResultMetas", ids, returning: [[String: Value]].self)
     #expect(
       metas == [
         [
           "id": .string(ids[0]), "name": .string("perro"),
           "description": .string("dog · ˈpero · Animals in Spanish"),
-          "gicon": .string("org.memorized.Memorize"),
         ]
       ])
     _ = try desk.shell("ActivateResult", ids[0], ["perro"], UInt32(1))
     let opened = try desk.opened()
-    #expect(opened.prefix(3) == ["", "sh", "-c"] && opened[3].hasPrefix("memorize deck show"))
-    // The id of the first card that was ever shown.
-    #expect(opened.suffix(2) == ["Animals in Spanish", "1"])
+    #expect(opened.prefix(3) == ["", "sh", "-c"] && opened[3].contains("deck show"))
+    // The number of the first card that was ever shown. PATH does not lead to the program.
+    let program = URL(fileURLWithPath: Programs.memorize).resolvingSymlinksInPath().path
+    #expect(opened.suffix(3) == [program, "Animals in Spanish", "1"])
     _ = try desk.shell("LaunchSearch", ["big", "dog"], UInt32(1))
-    #expect(try desk.opened().last == "big dog")
+    #expect(try desk.opened().suffix(2) == [program, "big dog"])
   }
 
   @Test func theRunnerFindsCardsThemesAndPractice() throws {
@@ -108,7 +120,8 @@ import Testing
     }
     let game = ["game Halloween", "Halloween", "Start a game with this theme"]
     #expect(try desk.matches("hallow").first == game)
-    for short in ["", "  ", "pe", "é  ", " p "] {
+    // Not every sign above the Latin letters is a word.
+    for short in ["", "  ", "pe", "é  ", " p ", "p e", "か", "한", "🐶"] {
       #expect(try desk.matches(short).isEmpty)
     }
     _ = try desk.runner("SetActivationToken", "window-1")
@@ -117,7 +130,7 @@ import Testing
     #expect(opened.first == "window-1" && opened.last == "Halloween")
     _ = try desk.runner("Run", "practice", "")
     let practice = try desk.opened()
-    #expect(practice[0].isEmpty && practice[3].hasPrefix("memorize practice play"))
+    #expect(practice[0].isEmpty && practice[3].contains("practice play"))
     _ = try desk.runner("Teardown")
   }
 
@@ -138,13 +151,13 @@ import Testing
     let long = String(repeating: "é", count: 200_000)
     #expect(try desk.matches(long).isEmpty)
     #expect(try desk.matches("'; $(touch /tmp/x) “%s”").isEmpty)
-    let many = Array(repeating: "card 0 Animals in Spanish", count: 5_000)
+    let many = Array(repeating: "card 0 Animals in Spanish\nperro", count: 5_000)
     let metas = try desk.shell("GetResultMetas", many, returning: [[String: Value]].self)
     #expect(metas.count == 10)
     for id in [
-      "", "card", "card 4 Animals in Spanish", "card -1 Animals in Spanish", "card 0 Nothing",
-      "card 99999999999999999999 Animals in Spanish", "game ", "game Nothing", "practice x",
-      "cards 0 x",
+      "", "card", "card 0 Animals in Spanish", "card 0 Nothing\nperro", "card x Animals\nperro",
+      "card 99999999999999999999 Animals in Spanish\nperro", "game ", "game Nothing", "practice x",
+      "cards 0 x", "\n", "card \n", "card 0 \nperro",
     ] {
       #expect(try desk.shell("GetResultMetas", [id], returning: [[String: Value]].self).isEmpty)
       #expect(
@@ -168,6 +181,74 @@ import Testing
     _ = try desk.runner("Run", match[0], "")
     let opened = try desk.opened()
     #expect(opened[3].contains("deck show -- \"$1\"") && opened.suffix(2) == [deck, "1"])
+  }
+
+  /// Two words must not find only the cards in which one follows the other.
+  @Test func eachWordIsSomewhereInTheCard() throws {
+    let desk = try Desk(["Words": "el perro\tthe dog\ngran perro\tbig dog\ndog\tel can\n"])
+    for terms in [["dog", "perro"], ["PERRO", "do"]] {
+      let ids = try desk.shell("GetInitialResultSet", terms, returning: [String].self)
+      #expect(ids.map { $0.suffix(9) } == ["\nel perro", "ran perro"])
+      #expect(
+        try desk.shell("GetSubsearchResultSet", ids, terms, returning: [String].self) == ids)
+      #expect(try desk.matches(terms.joined(separator: "  ")).map { $0[0] } == ids)
+    }
+    #expect(try desk.matches("dog gran").map { $0[1] } == ["gran perro"])
+    #expect(try desk.matches("dog gato").isEmpty)
+    #expect(try desk.matches("practise memor").first?[0] == "practice")
+    #expect(try desk.matches("practise xyz").isEmpty)
+  }
+
+  /// A changed deck must neither show another card nor leave out a description, without which the
+  /// shell shows no result at all.
+  @Test func resultsOutliveAChangeOfTheDeck() throws {
+    let desk = try Desk(["Zoo": "perro\tdog\ngato\tcat\npato\tduck\n"])
+    let ids = try ["perro", "gato", "pato"].map { try #require(try desk.matches($0).first)[0] }
+    try desk.bus.files.write(
+      CardDesk.folder + "Zoo.tsv", "oso\tbear\nperro\tdog\npato\tduck\n", atomically: true)
+    let metas = try desk.shell("GetResultMetas", ids, returning: [[String: Value]].self)
+    #expect(metas.compactMap { $0["id"]?.get() } == ids)
+    #expect(metas.map { $0["name"]?.get() } == ["perro", "Zoo", "pato"])
+    _ = try desk.runner("Run", ids[1], "")
+    #expect(try desk.opened().last == "Zoo")
+    _ = try desk.runner("Run", ids[2], "")
+    #expect(try desk.opened().suffix(2).first == "Zoo")
+  }
+
+  /// What fails must stay on the screen: a pager at the end of a pipe hides it.
+  @Test(arguments: ["deck show", "deck search"]) func failuresStayOnTheScreen(_ verb: String) throws
+  {
+    let desk = try Desk()
+    if verb == "deck show" {
+      _ = try desk.runner("Run", "card 9 Animals in Spanish\nnobody", "")
+    } else {
+      _ = try desk.shell("LaunchSearch", ["dog"], UInt32(1))
+    }
+    var words = Array(try desk.opened().dropFirst())
+    words[3] = "/bin/false"
+    let outcome = try Outcome(words[0], Array(words.dropFirst()))
+    #expect(outcome.output == "Press Enter to close.")
+  }
+
+  /// A search must not leave practice with all decks in memory and a timer for what falls due.
+  @Test func aSearchIsNoPractice() throws {
+    let directory = try TemporaryDirectory()
+    let loop = try Loop()
+    let log = Log(program: "test", level: .emergency)
+    let store = Store(directory: directory.path("state"), now: { 0 })
+    try store.openInTime()
+    defer { store.close() }
+    let library = ThemeLibrary(directories: [], loop: loop, log: log)
+    library.open()
+    let clock = PracticeClock(loop: loop, log: log)
+    let practice = PracticeOnBus(library: library, store: store, clock: clock, log: log)
+    let searched = SearchedDecks(library: library, practice: practice)
+    #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.isRead())
+    practice.publishChanges()
+    #expect(!practice.isReading && practice.readDeck(named: "Japanese basics") == nil)
+    #expect(practice.known == nil && clock.alarm == nil)
+    searched.forget()
+    #expect(!searched.isRead())
   }
 
   /// A long deck has sentences with a word before the card of the word itself.

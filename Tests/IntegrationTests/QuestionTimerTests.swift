@@ -53,11 +53,7 @@ import UserService
       let clock = PracticeClock(
         loop: loop, log: Log(program: "test", level: .emergency),
         read: { [unowned self] in now },
-        calendar: { [zone] in
-          LocalCalendar {
-            Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))))
-          }
-        })
+        calendar: { [zone] in ReminderDesk.calendar(of: zone) })
       clock.setTimer = { [unowned self] in timer = $0 }
       let questions = QuestionTimer(store: store, clock: clock, state: { [unowned self] in state })
       {
@@ -190,7 +186,6 @@ import UserService
     let desk = try Self.desk(every: 30)
     for _ in 0..<3 { try desk.restart() }
     #expect(desk.asked.count == 1 && desk.timer == desk.now + 30 * Self.minute)
-    // What is due is found out when it is time.
     desk.pass(to: desk.now + 31 * Self.minute)
     #expect(desk.asked.count == 2 && desk.wakeUps == 1)
   }
@@ -223,5 +218,104 @@ import UserService
     try desk.store.set(["question-every": text, "quiet-hours": text])
     desk.publish { $0.due = 2 }
     #expect(desk.timer == nil)
+  }
+
+  /// A practice service without a bus, and its questions; the test is their clock.
+  private final class Service {
+    final class Count {
+      var now: UInt64
+      var asked = 0
+
+      init(_ now: UInt64) { self.now = now }
+    }
+
+    let count: Count
+    private(set) var wakeUps = 0
+    let practice: PracticeOnBus
+    private let store: Store
+    private let questions: QuestionTimer
+    private let clocks: [PracticeClock]
+    private let loop: Loop
+
+    init(_ directory: TemporaryDirectory, at now: UInt64) throws {
+      let count = Count(now)
+      let loop = try Loop()
+      let log = Log(program: "test", level: .emergency)
+      let store = Store(directory: directory.path("state"), now: { 0 })
+      try store.openInTime()
+      let library = ThemeLibrary(directories: [], loop: loop, log: log)
+      library.open()
+      clocks = (0..<2).map { _ in
+        PracticeClock(
+          loop: loop, log: log, read: { count.now }, calendar: { LocalCalendar { _ in 0 } })
+      }
+      for clock in clocks { clock.setTimer = { _ in } }
+      let practice = PracticeOnBus(library: library, store: store, clock: clocks[0], log: log)
+      let questions = QuestionTimer(store: store, clock: clocks[1], state: { practice.known }) {
+        if practice.known != nil { count.asked += 1 }
+        practice.askQuestion()
+      }
+      clocks[1].onTime = { [unowned questions] in questions.look() }
+      practice.onPublish = { [unowned questions] in questions.look() }
+      (self.count, self.loop, self.store) = (count, loop, store)
+      (self.practice, self.questions) = (practice, questions)
+    }
+
+    func ask(every minutes: Int) throws {
+      try store.set(["question-every": "\(minutes)"])
+      questions.begin()
+      #expect(loop.waits { !practice.isReading })
+    }
+
+    func pass(to end: UInt64) {
+      while let clock = clocks.filter({ $0.alarm != nil }).min(by: {
+        ($0.alarm ?? 0) < ($1.alarm ?? 0)
+      }),
+        let alarm = clock.alarm, alarm <= end
+      {
+        (count.now, wakeUps) = (max(count.now, alarm), wakeUps + 1)
+        clock.ring()
+        #expect(loop.waits { !practice.isReading })
+      }
+      count.now = max(count.now, end)
+    }
+
+    func end() {
+      questions.end()
+      store.close()
+    }
+  }
+
+  /// Decks that were read for a question must not wake the daemon for each card that falls due, nor a
+  /// daemon find out in the night that there is nothing to ask.
+  @Test func theDaemonWakesUpForQuestionsAlone() throws {
+    let directory = try TemporaryDirectory()
+    let start = try ReminderDesk.utc("2012-05-10", "12:00")
+    let nothing = try Service(directory, at: start)
+    try nothing.ask(every: 30)
+    nothing.pass(to: start + Self.day)
+    #expect(nothing.wakeUps == 0 && nothing.count.asked == 0)
+    nothing.end()
+
+    // Cards that fall due some minutes apart.
+    let learner = try Service(directory, at: start)
+    try learner.practice.start(["mode": .string("recall"), "questions": .uint32(8)])
+    for number in 1...8 as ClosedRange<UInt32> {
+      learner.count.now += 7 * Self.minute
+      _ = try learner.practice.reveal(number)
+      try learner.practice.grade(number, 3)
+    }
+    learner.end()
+
+    let service = try Service(directory, at: learner.count.now)
+    try service.ask(every: 60)
+    #expect(service.count.asked == 0)
+    service.pass(to: start + 20 * Self.day)
+    #expect(service.count.asked > 24 && service.wakeUps == service.count.asked)
+    // The first client is told what is due now, and what falls due from then on.
+    _ = service.practice.published
+    service.practice.publishChanges()
+    #expect(service.practice.known?.due == 8)
+    service.end()
   }
 }

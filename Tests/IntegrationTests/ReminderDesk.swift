@@ -184,7 +184,7 @@ final class ReminderDesk {
     return UInt64(date.timeIntervalSince1970) * 1_000_000
   }
 
-  private static func calendar(of zone: TimeZone) -> LocalCalendar {
+  static func calendar(of zone: TimeZone) -> LocalCalendar {
     LocalCalendar {
       Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))))
     }

@@ -79,15 +79,17 @@ import Testing
   private final class Desk: DaemonDesk {
     private(set) var questions: [UInt32] = []
 
-    init() throws {
-      try super.init(["--idle-exit", "0.2"])
+    init(prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws {
+      try super.init(["--idle-exit", "0.2"], prepare: prepare)
       proxy.on(PracticeContract.questionDue, of: PracticeContract.interface) {
         [unowned self] in questions.append($0)
       }
     }
 
-    func practise(_ count: UInt32) throws {
-      try startSession(["mode": .string("recall"), "questions": .uint32(count)])
+    func practise(_ count: UInt32, of deck: String = "Japanese basics") throws {
+      try startSession([
+        "deck": .string(deck), "mode": .string("recall"), "questions": .uint32(count),
+      ])
       for number in 1...count {
         try reveal(number)
         try grade(number, 3)
@@ -118,6 +120,20 @@ import Testing
     try desk.set("QuestionEvery", .uint32(0))
     #expect(desk.daemon.wait() == 0)
     #expect(desk.questions.count == due + 3)
+  }
+
+  /// What the daemon stayed for may go without a call: it must not stay for ever.
+  @Test func aDeckThatGoesLetsTheDaemonEnd() throws {
+    let desk = try Desk {
+      try $0.write(CardDesk.folder + "Own.tsv", "perro\tdog\ngato\tcat\noso\tbear\n")
+    }
+    try desk.practise(1, of: "Own")
+    try desk.change("UPDATE schedule SET reviewed_at = 1000000")
+    try desk.set("QuestionEvery", .uint32(5))
+    #expect(desk.connection.loop.waits { desk.questions.count == 1 })
+    #expect(desk.daemon.isRunning)
+    try desk.bus.files.remove(CardDesk.folder + "Own.tsv")
+    #expect(desk.daemon.codeInTime == 0)
   }
 
   @Test func nothingDueLetsTheDaemonEnd() throws {

@@ -185,7 +185,7 @@ extension DecksOnBus {
   }
 
   /// The numbers of cards; one that has none in the store gets it.
-  private func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
+  func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in

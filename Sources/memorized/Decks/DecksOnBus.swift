@@ -1,4 +1,3 @@
-internal import CLinux
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
@@ -10,26 +9,18 @@ internal import UserService
 
 /// The cards of decks on the bus: lists them, and changes the files of the user's own decks.
 final class DecksOnBus: DecksService {
-  /// How long the folded texts of all cards are kept for the next search.
-  private static let searchDelay: Duration = .seconds(5)
-
   let library: ThemeLibrary
   let store: Store
   let practice: PracticeOnBus
+  let searched: SearchedDecks
   private let log: Log
   private var bus: Export<DecksContract.Service>?
-  /// The texts of all cards, and the decks they were read from.
-  private var searched: (decks: [Practice.Deck], search: CardSearch)?
-  private lazy var forgetting = BurstTimer(loop: library.loop, quiet: Self.searchDelay) {
-    [weak self] in
-    self?.searched = nil
-    malloc_trim(0)
-  }
 
   init(library: ThemeLibrary, store: Store, practice: PracticeOnBus, log: Log) {
     self.library = library
     self.store = store
     self.practice = practice
+    searched = SearchedDecks(library: library, practice: practice)
     self.log = log
   }
 
@@ -39,6 +30,7 @@ final class DecksOnBus: DecksService {
 
   /// Publishes changes of decks' files, made here or by others.
   func decksChanged(_ changes: [ThemeChange]) {
+    searched.forget()
     for change in changes where change.isDeck { publishChange(of: change.name) }
   }
 
@@ -64,18 +56,10 @@ extension DecksOnBus {
   func search(_ text: String, limit: UInt32) throws -> [CardSummary] {
     try refusing {
       try practice.prepare()
-      let found = find(text, limit: Int(min(limit, DecksContract.maximumCards)))
+      let found = searched.cards(
+        with: text, limit: Int(min(limit, DecksContract.maximumCards)))
       return try summaries(found.map { ($0.deck, $0.deck.cards[$0.place]) })
     }
-  }
-
-  /// The cards of all decks with a text, the best first.
-  func find(_ text: String, limit: Int) -> [(deck: Practice.Deck, place: Int)] {
-    practice.readDecks()
-    forgetting.touch()
-    let decks = library.current.themes.compactMap { practice.reviews.deck(named: $0.name) }
-    if searched?.decks != decks { searched = (decks, CardSearch(decks.map(\.cards))) }
-    return searched?.search.cards(with: text, limit: limit).map { (decks[$0.deck], $0.card) } ?? []
   }
 
   func cards(_ ids: [UInt64]) throws -> [CardSummary] {
@@ -88,7 +72,7 @@ extension DecksOnBus {
 
   /// The id of the card at a place of its deck, as “deck show” prints it.
   func id(of place: Int, in deck: Practice.Deck) throws -> UInt64 {
-    try refusing { try summaries([(deck, deck.cards[place])]) }.first?.id ?? 0
+    try ids(of: [CardIdentity(deck.cards[place], in: deck.deckName.comparisonKey)])[0]
   }
 
   private func summaries(_ cards: [(deck: Practice.Deck, card: WordCard)]) throws -> [CardSummary] {

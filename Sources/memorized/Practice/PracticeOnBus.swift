@@ -8,8 +8,8 @@ internal import UserService
 
 /// Practice on the bus: passes calls to the view-model, and publishes the steps.
 ///
-/// Schedules and decks are read at the first request, and followed from then on. Decks are read one
-/// by one, so that other clients' calls need not wait for all of them.
+/// Schedules and decks are read when they are first needed, and followed from the first request of a
+/// client on. Decks are read one by one, so that other clients' calls need not wait for all of them.
 final class PracticeOnBus: PracticeService {
   private let library: ThemeLibrary
   private let store: Store
@@ -18,10 +18,12 @@ final class PracticeOnBus: PracticeService {
   private var model: PracticeViewModel
   private let latest = Published<PracticeState>()
   private var bus: Export<PracticeContract.Service>?
+  /// Whether a client has asked for practice: nobody else is told which cards fall due.
   private var isAsked = false
+  private var needsDecks = false
   private var isLoaded = false
   private var isReloading = false
-  /// The decks whose cards have not been read yet; nil until a client asks.
+  /// The decks whose cards have not been read yet; nil until they are needed.
   private var unread: [String]?
   /// A deck that has been read but not entered yet: doing both in one turn would take too long for
   /// a large deck.
@@ -61,7 +63,7 @@ final class PracticeOnBus: PracticeService {
   var published: Published<PracticeState> {
     // Exporting reads every property, which is not a client's request.
     guard bus != nil else { return latest }
-    isAsked = true
+    follow()
     if !isLoaded, store.isOpen { try? prepare() }
     return latest
   }
@@ -196,13 +198,21 @@ extension PracticeOnBus {
 
   /// Whether all decks are read; if not, starts reading them.
   func hasDecks() -> Bool {
-    isAsked = true
-    return unread?.isEmpty == true && entering == nil
+    needsDecks = true
+    return !isReading
+  }
+
+  /// Whether decks that are needed have not been read.
+  var isReading: Bool { needsDecks && (unread?.isEmpty != true || entering != nil) }
+
+  /// A deck's cards, unless they would have to be read first.
+  func readDeck(named name: String) -> Practice.Deck? {
+    unread?.isEmpty == true && entering == nil ? reviews.deck(named: name) : nil
   }
 
   /// Takes the next step in reading the decks; returns false if there is none.
   func readDeck() -> Bool {
-    guard isAsked else { return false }
+    guard needsDecks else { return false }
     if let deck = entering {
       entering = nil
       model.setDeck(deck)
@@ -219,10 +229,10 @@ extension PracticeOnBus {
     return true
   }
 
-  /// Reads decks, a few in each turn of the loop, then publishes.
+  /// Reads files and decks, a few in each turn of the loop, then publishes.
   private func readOn() {
     let slice = TimeSlice()
-    while readDeck() {
+    while library.isRead(withDecks: true) ? readDeck() : library.readFile() {
       if slice.isOver { return library.loop.enqueue { [weak self] in self?.readOn() } }
     }
     publishChanges()
@@ -235,16 +245,32 @@ extension PracticeOnBus {
     publishChanges()
   }
 
-  /// Publishes changes if a client has asked before, and waits for the next card to fall due.
+  /// A client asks for practice: the state is kept up to date from now on.
+  private func follow() {
+    if isAsked { return }
+    isAsked = true
+    if isLoaded { update() }
+  }
+
+  private func update() {
+    latest.state = model.state(store.practiceSettings, at: clock.time)
+    hasWork = true
+  }
+
+  /// Publishes changes if decks were needed before; for a client, waits for the next card to fall
+  /// due.
   func publishChanges() {
     hasWork = false
-    guard isAsked, hasDecks() else { return }
+    guard needsDecks, hasDecks() else { return }
     if !isLoaded, !isReloading, store.isOpen { try? load() }
     guard isLoaded else { return }
     model.followSettings()
     latest.state = model.state(store.practiceSettings, at: clock.time)
-    clock.wake(
-      at: model.nextChange(clock), else: "Cards that fall due are published with the next change.")
+    if isAsked {
+      clock.wake(
+        at: model.nextChange(clock), else: "Cards that fall due are published with the next change."
+      )
+    }
     log.publishing { try bus?.publishChanges() }
     onPublish?()
   }
@@ -255,7 +281,7 @@ extension PracticeOnBus {
   func remind() {
     isReminderDue = !hasDecks()
     if isReminderDue { return readOn() }
-    try? prepare()
+    try? read()
     publishChanges()
     log.publishing {
       try bus?.emit(PracticeContract.reminderDue, latest.state.due, latest.state.new)
@@ -272,20 +298,19 @@ extension PracticeOnBus {
     log.write(.info, "It is time for a question: \(latest.state.due) due.")
   }
 
-  /// Reads the decks that were not read yet; a call needs them.
-  func readDecks() {
-    isAsked = true
-    while readDeck() {}
-  }
-
   /// Reads what was not read yet; a call needs it.
   func prepare() throws(StoreError) {
+    follow()
+    try read()
+  }
+
+  private func read() throws(StoreError) {
     try store.open()
-    readDecks()
+    needsDecks = true
+    while readDeck() {}
     if !isLoaded {
       try load()
-      latest.state = model.state(store.practiceSettings, at: clock.time)
-      hasWork = true
+      update()
     }
     model.followSettings()
   }

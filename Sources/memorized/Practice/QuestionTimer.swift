@@ -17,7 +17,7 @@ final class QuestionTimer {
 
   var isArmed: Bool { clock.alarm != nil }
 
-  /// `state` is nil until the decks have been read; `ask` then reads them.
+  /// `state` is nil until the decks have been read; `ask` then reads them, and publishes it.
   init(
     store: Store, clock: PracticeClock, state: @escaping () -> PracticeState?,
     ask: @escaping () -> Void
@@ -45,18 +45,23 @@ final class QuestionTimer {
   /// expired, and when the clock was set.
   func look() {
     guard isBegun, let rule = store.dayQuestions else { return wait(until: nil) }
-    let (now, state) = (clock.now, state())
-    let wasInSession = isInSession
-    isInSession = state?.isOn == true
+    guard let state = state() else {
+      // Not when it is time: nothing may be due then, and the daemon would wake up for nothing.
+      wait(until: nil)
+      return ask()
+    }
+    let (now, wasInSession) = (clock.now, isInSession)
+    isInSession = state.isOn
     if isInSession { return wait(until: nil) }
-    // Who has just practised is left alone, and a clock that was ahead must not silence us.
+    // A period begins at the end of a session, too; and anew if the clock was ahead when it began,
+    // because it would take too long.
     if wasInSession || asked.map({ $0 > now }) == true { keep(now) }
-    guard let due = state.map(\.firstDue) ?? now else { return wait(until: nil) }
+    guard let due = state.firstDue else { return wait(until: nil) }
     let time = rule.time(after: asked, due: due, at: now, clock.calendar())
     if time > now { return wait(until: time) }
     wait(until: nil)
     // Saved before it is published: a daemon killed in between asks at most once.
-    if state != nil { keep(now) }
+    keep(now)
     // The state is published again, which leads here.
     ask()
   }

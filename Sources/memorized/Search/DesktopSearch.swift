@@ -20,7 +20,7 @@ final class DesktopSearch {
   /// The most results of a search.
   static let limit = 10
   private static let maximumOffers = 3
-  private static let minimumCharacters = 3
+  private static let minimumLetters = 3
   /// The words that offer practice, as a card's text.
   private static let practiceWords = "Memorize practise practice"
 
@@ -60,21 +60,23 @@ final class DesktopSearch {
     guard text.utf8.count <= WordCard.maximumBytes else { return nil }
     // One or two ideographs are a word.
     let isLongEnough =
-      text.count >= minimumCharacters || text.unicodeScalars.contains { $0.value >= 0x2E80 }
+      text.count { !$0.isWhitespace } >= minimumLetters
+      || text.unicodeScalars.contains { $0.properties.isIdeographic }
     return isLongEnough ? text : nil
   }
 
   func results(for terms: [String]) -> [Result] {
     guard let text = Self.text(of: terms) else { return [] }
     var results = offers(for: text)
-    for (deck, place) in decks.find(text, limit: Self.limit - results.count) {
+    let found = decks.searched.cards(with: text, limit: Self.limit - results.count)
+    for (deck, place) in found {
       results.append(Self.result(place, of: deck))
     }
     for place in results.indices { results[place].relevance = 0.8 - Double(place) / 100 }
     return results
   }
 
-  /// What can be started if a word of its name begins with a text.
+  /// What can be started if a word of its name begins with each word of a text.
   private func offers(for text: String) -> [Result] {
     let names = library.current.themes.map(\.name)
     var search = CardSearch([CardList(([Self.practiceWords] + names).map { WordCard($0, "") })])
@@ -84,7 +86,8 @@ final class DesktopSearch {
   }
 }
 
-// Results and their identifiers: `practice`, `game THEME`, `card PLACE DECK`.
+// Results and their identifiers: `practice`, `game THEME`, `card PLACE DECK`, then in a line of its
+// own the card's guid or else its first side, because its place changes with the deck's file.
 extension DesktopSearch {
   private static let practice = Result(
     id: "practice", title: "Practise", detail: "Practise word cards", relevance: 0)
@@ -99,50 +102,67 @@ extension DesktopSearch {
     let card = deck.cards[place]
     let texts = [card.second, card.pronunciation ?? "", deck.name].filter { !$0.isEmpty }
     return Result(
-      id: "card \(place) \(deck.name)", title: card.first.printable,
+      id: "card \(place) \(deck.name)\n\(card.guid ?? card.first)", title: card.first.printable,
       detail: texts.map(\.printable).joined(by: " · "), relevance: 0)
   }
 
-  /// Nil for an unknown identifier: the deck may have changed meanwhile.
+  /// Nil for an unknown identifier.
+  ///
+  /// A card that is gone leaves its deck: GNOME Shell shows no result if one has no description.
   func result(_ id: String) -> Result? {
     let words = id.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.count) {
     case ("practice", 1): return Self.practice
     case ("game", 2): return library.theme(named: words[1]).map { Self.game($0.name) }
-    default: return card(id).map { Self.result($0.place, of: $0.deck) }
+    default:
+      guard let (deck, place) = card(id) else { return nil }
+      let result = place.map { Self.result($0, of: deck) }
+      return Result(
+        id: id, title: result?.title ?? deck.name.printable,
+        detail: result?.detail ?? "This card is no longer in the deck", relevance: 0)
     }
   }
 
-  private func card(_ id: String) -> (deck: Practice.Deck, place: Int)? {
-    let words = id.split(separator: " ", maxSplits: 2).map(String.init)
-    guard words.count == 3, words[0] == "card", let place = Int(words[1]) else { return nil }
-    decks.practice.readDecks()
-    guard let deck = decks.practice.reviews.deck(named: words[2]),
-      deck.cards.indices.contains(place)
+  /// The deck of a card, and its present place in it; nil for the identifier of something else.
+  private func card(_ id: String) -> (deck: Practice.Deck, place: Int?)? {
+    let lines = id.split(separator: "\n", maxSplits: 1).map(String.init)
+    let words = lines.first?.split(separator: " ", maxSplits: 2).map(String.init) ?? []
+    guard lines.count == 2, words.count == 3, words[0] == "card", let place = Int(words[1]),
+      let deck = decks.searched.deck(named: words[2])
     else { return nil }
-    return (deck, place)
+    func isCard(at place: Int) -> Bool {
+      let card = deck.cards[place]
+      return card.guid ?? card.first == lines[1]
+    }
+    if deck.cards.indices.contains(place), isCard(at: place) { return (deck, place) }
+    return (deck, deck.cards.indices.first(where: isCard))
   }
 }
 
 // What opens in a terminal, which closes with its program.
 extension DesktopSearch {
   private static let waits = "|| { echo 'Press Enter to close.'; read -r _; }"
-  /// `less` shows the deck from the line of the card whose id is `$2`.
-  private static let showDeck = "memorize deck show -- \"$1\" | less -+F -p \"^ *$2 \" \(waits)"
-  private static let searchDecks = "memorize deck search -- \"$1\" | less -+F \(waits)"
+  /// A pager would hide why there is nothing to show.
+  private static let showDeck = """
+    deck=$("$0" deck show -- "$1") && printf '%s\\n' "$deck" | less -+F ${2:+-p "^ *$2 "} \(waits)
+    """
+  private static let searchDecks = """
+    cards=$("$0" deck search -- "$1") && printf '%s\\n' "$cards" | less -+F \(waits)
+    """
 
   func open(_ id: String) throws {
     defer { token = "" }
     let command: ShellCommand
     if let (deck, place) = card(id) {
-      command = ShellCommand(
-        inTerminal: Self.showDeck, [deck.name, "\(try decks.id(of: place, in: deck))"])
+      // `less` shows the deck from the line of the card with this number.
+      let number = try place.map { "\(try decks.id(of: $0, in: deck))" }
+      command = ShellCommand(inTerminal: Self.showDeck, [deck.name] + (number.map { [$0] } ?? []))
     } else if let result = result(id) {
       command =
         result.id == Self.practice.id
-        ? ShellCommand(inTerminal: "memorize practice play \(Self.waits)")
+        ? ShellCommand(inTerminal: "\"$0\" practice play \(Self.waits)")
         : ShellCommand(
-          inTerminal: "memorize play --theme=\"$1\" \(Self.waits)",
+          inTerminal: "\"$0\" play --theme=\"$1\" \(Self.waits)",
           [String(id.dropFirst("game ".count))])
     } else {
       throw BusError.invalidArguments("There is no result “\(id.printable)”. Search again.")

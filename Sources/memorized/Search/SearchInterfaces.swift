@@ -21,7 +21,7 @@ enum SearchProvider {
       ids.prefix(DesktopSearch.limit).compactMap(search.result).map { result in
         [
           "id": result.id.asValue, "name": result.title.asValue,
-          "description": result.detail.asValue, "gicon": DesktopSearch.icon.asValue,
+          "description": result.detail.asValue,
         ] as [String: Value]
       }
     }
@@ -62,6 +62,6 @@ enum Runner {
     Method("SetActivationToken", "Names the token for the window of the next Run.", in: "token") {
       (search: DesktopSearch, token: String) in search.token = token
     }
-    Method("Teardown", "Ends a search; memory is freed by itself.") { (_: DesktopSearch) in }
+    Method("Teardown", "Ends a search; nothing is needed for that.") { (_: DesktopSearch) in }
   }
 }

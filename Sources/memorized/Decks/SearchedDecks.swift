@@ -1,0 +1,65 @@
+internal import CLinux
+internal import EventLoop
+internal import Practice
+
+/// The texts of all decks, held only while people search.
+///
+/// Decks that nobody practises are read for this alone: for practice they would take three times as
+/// much memory.
+final class SearchedDecks {
+  /// How long they are held after a search: the next one often comes with the next letter.
+  private static let delay: Duration = .seconds(10)
+
+  private let library: ThemeLibrary
+  private let practice: PracticeOnBus
+  private var decks: [Practice.Deck] = []
+  private var search = CardSearch()
+  private var isWanted = false
+  /// Those that have not been read yet, the next one last; nil until the first one is.
+  private var unread: [LibraryTheme]?
+  private lazy var forgetting = BurstTimer(loop: library.loop, quiet: Self.delay) { [weak self] in
+    self?.forget()
+    malloc_trim(0)
+  }
+
+  init(library: ThemeLibrary, practice: PracticeOnBus) {
+    self.library = library
+    self.practice = practice
+  }
+
+  /// Whether all decks are read; if not, starts reading them once the library is read.
+  func isRead() -> Bool {
+    forgetting.touch()
+    isWanted = true
+    return unread?.isEmpty == true
+  }
+
+  /// Takes the next step in reading the decks; returns false if there is none.
+  func readDeck() -> Bool {
+    guard isWanted else { return false }
+    if unread == nil { unread = library.current.themes.reversed() }
+    guard let theme = unread?.popLast() else { return false }
+    guard let deck = practice.readDeck(named: theme.name) ?? Practice.Deck(theme) else {
+      return true
+    }
+    decks.append(deck)
+    search.add(deck.cards)
+    return true
+  }
+
+  /// The cards with a text, the best first.
+  func cards(with text: String, limit: Int) -> [(deck: Practice.Deck, place: Int)] {
+    if !isRead() { while readDeck() {} }
+    return search.cards(with: text, limit: limit).map { (decks[$0.deck], $0.card) }
+  }
+
+  func deck(named name: String) -> Practice.Deck? {
+    guard let theme = library.theme(named: name) else { return nil }
+    return decks.first { $0.name == theme.name } ?? Practice.Deck(theme)
+  }
+
+  /// The decks are read again by the next search.
+  func forget() {
+    (decks, search, unread, isWanted) = ([], CardSearch(), nil, false)
+  }
+}
