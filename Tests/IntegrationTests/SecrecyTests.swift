@@ -28,8 +28,11 @@ import Testing
     #expect(daemon.isRunning && notifier.isRunning)
   }
 
-  @Test(arguments: ["face", "hint", "seed", "regret", "answer"])
-  func theSameMonitorSeesALeak(leak: String) throws {
+  @Test(arguments: [
+    ("face", "secrecy"), ("hint", "secrecy"), ("seed", "secrecy"), ("regret", "secrecy"),
+    ("answer", "practice"), ("found", "secrecy"), ("found", "practice"),
+  ])
+  func theSameMonitorSeesALeak(leak: String, monitor: String) throws {
     let hidden = try PrivateBus()
     let daemon = try hidden.startDaemon()
     let bus = try PrivateBus()
@@ -37,9 +40,9 @@ import Testing
       "/usr/bin/python3", ["-B", Script.path("leaking_daemon.py"), hidden.address, leak],
       environment: bus.environment)
     #expect(leaking.errors.waits(for: "Ready"))
-    let monitor = leak == "answer" ? "practice_monitor.py" : "secrecy_monitor.py"
     let outcome = try Outcome(
-      "/usr/bin/python3", ["-B", Script.path(monitor)], environment: bus.environment)
+      "/usr/bin/python3", ["-B", Script.path(monitor + "_monitor.py")], environment: bus.environment
+    )
     #expect(outcome.code == Self.leak, "\(outcome.output)\n\(outcome.errors)")
     #expect(daemon.isRunning && leaking.isRunning, "\(leaking.errors.lines)")
   }

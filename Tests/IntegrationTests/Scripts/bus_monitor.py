@@ -6,6 +6,9 @@ import sys
 
 from raw_bus import BUS, BUS_PATH, NAME, PATH, RETURN, Connection, Variant, shorten
 
+SHELL, RUNNER = "org.gnome.Shell.SearchProvider2", "org.kde.krunner1"
+SEARCH_PATHS = {SHELL: PATH + "/SearchProvider", RUNNER: PATH + "/Runner"}
+
 
 class Leak(Exception):
     """A message carried what it must not."""
@@ -45,32 +48,49 @@ class Watcher:
     def note(self, message):
         """A message of somebody else."""
 
-    def watch_until_reply(self, serial, judges=True):
-        """Judges everything up to the reply to that call of the player's."""
+    def watch_until_reply(self, serial, judges=True, public=None):
+        """Judges everything up to the reply to that call of the player's, which may be known as public."""
         while True:
             message = self.connection.await_message(lambda _: True)
             if message.sender != self.owner:
                 self.note(message)
                 continue
             self.count += 1
-            if judges:
+            is_reply = message.destination == self.player and message.reply_serial == serial
+            if is_reply and public is not None:
+                if message.body != public:
+                    raise Leak(f"before anything was played a search found {shorten(public)}", message)
+            elif judges:
                 self.judge(message)
-            if message.destination == self.player and message.reply_serial == serial:
+            if is_reply:
                 return
 
 
 class Player:
     def __init__(self, choice):
         self.connection, self.choice, self.watcher = Connection(), choice, None
+        self.found = {}
 
-    def call(self, interface, member, signature="", values=(), judges=True):
-        reply = self.connection.call(NAME, PATH, interface, member, signature, values)
+    def call(self, interface, member, signature="", values=(), judges=True, public=None):
+        path = SEARCH_PATHS.get(interface, PATH)
+        reply = self.connection.call(NAME, path, interface, member, signature, values)
         if self.watcher:
-            self.watcher.watch_until_reply(reply.reply_serial, judges)
+            self.watcher.watch_until_reply(reply.reply_serial, judges, public)
         return reply
 
-    def fetch(self, *arguments, judges=True):
-        reply = self.call(*arguments, judges=judges)
+    def search(self, words):
+        """Searches as desktops do; what was found before anything was played is public, and nothing else."""
+        ids = self.find(SHELL, "GetInitialResultSet", "as", [words])[0]
+        self.find(SHELL, "GetSubsearchResultSet", "asas", [ids, words])
+        self.find(SHELL, "GetResultMetas", "as", [ids])
+        self.find(RUNNER, "Match", "s", [" ".join(words)])
+
+    def find(self, *call):
+        found = self.fetch(*call, public=self.found.get(str(call)))
+        return self.found.setdefault(str(call), found)
+
+    def fetch(self, *arguments, judges=True, public=None):
+        reply = self.call(*arguments, judges=judges, public=public)
         if reply.kind != RETURN:
             raise Unplayable(f"{arguments[1]}: {reply}")
         return reply.body

@@ -11,6 +11,7 @@ hint      a face that no card shows stands in the state of the game
 seed      the game's seed stands in its state
 regret    regret grows with the first card of a move
 answer    a wrong answer is given as the right one
+found     a desktop's search finds a face that no card shows, and the answer to the question
 """
 
 import os
@@ -29,7 +30,7 @@ class LeakingDaemon:
         self.back = Connection()
         self.back.bus("AddMatch", "s", f"type='signal',path='{PATH}'")
         self.front.bus("RequestName", "su", NAME, 4)
-        self.faces = {}
+        self.faces, self.question = {}, ""
         print("Ready", file=sys.stderr, flush=True)
 
     def serve(self):
@@ -44,6 +45,9 @@ class LeakingDaemon:
             while (message := self.back.await_message(lambda _: True)).reply_serial != asked:
                 if message.kind == SIGNAL and message.path == PATH:
                     self.forward(message, {})
+            if LEAK == "found" and call.member == "Match":
+                hidden = [*self.faces.values(), self.right(self.question)] if self.faces or self.question else []
+                message.body[0].extend([text, text, "", 30, 0.5, {}] for text in hidden)
             self.forward(message, {"destination": call.sender, "reply_serial": call.serial})
 
     def forward(self, message, addressed):
@@ -58,6 +62,8 @@ class LeakingDaemon:
             self.faces = {}
         if message.member == "CardsChanged":
             self.faces.update((number, face) for number, _, face in message.body[1] if face)
+        if message.member == "QuestionAsked":
+            self.question = message.body[2]
         if LEAK == "answer" and message.member == "AnswerGiven" and not message.body[2]:
             message.body[4] = self.right(message.body[3])
         for state in message.body:

@@ -4,10 +4,10 @@
 usage: practice_monitor.py [--sessions N] [--play-seed N]
 
 Practises N sessions (100) of all decks, in both directions and all modes, answers at random and
-mixes in reads, introspection and wrong calls. From the time a question is asked to its right answer
+mixes in reads, searches, introspection and wrong calls. From the time a question is asked to its right answer
 no message of the daemon's may carry an answer of it, but among the choices; the choices and their
-order stay; exactly one of them is right; and the place of the right one is uniform. Exit status 0:
-nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practised.
+order stay; exactly one of them is right; and the place of the right one is uniform. A desktop's search
+for the question finds what it found before the sessions. Exit status 0: nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practised.
 """
 
 import bus_monitor
@@ -56,8 +56,11 @@ class Player(bus_monitor.Player):
     def state(self):
         return {key: value.value for key, value in self.fetch(PROPERTIES, "GetAll", "s", [PRACTICE])[0].items()}
 
-    def something_else(self, number):
-        """A read, or a call that has to be refused: answers may leak as well."""
+    def something_else(self, number, question):
+        """A read, a search, or a call that has to be refused: answers may leak as well."""
+        if self.choice.random() < 0.2:
+            self.search([question])
+            return
         self.call(*self.choice.choice([
             (PROPERTIES, "GetAll", "s", [PRACTICE]),
             (PROPERTIES, "Get", "ss", [PRACTICE, "Question"]),
@@ -106,7 +109,7 @@ class Player(bus_monitor.Player):
                 raise Leak(f"question {number} changed before its right answer: {before}, {state}", None)
             before = (number, question, choices)
             if self.choice.random() < 0.5:
-                self.something_else(number)
+                self.something_else(number, question)
             self.answer(mode, number, choices)
         raise Unplayable("the session does not end")
 
@@ -140,6 +143,10 @@ def watch_sessions(count, choice):
     player.fetch(PEER, "Ping")
     owner = player.connection.bus("GetNameOwner", "s", NAME)
     decks = player.decks()
+    for pairs in decks.values():
+        for pair in pairs:
+            for side in pair:
+                player.search([side])
     player.watcher = Watcher(player, owner)
     for session in range(count):
         player.counted = set()

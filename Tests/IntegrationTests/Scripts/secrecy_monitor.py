@@ -9,7 +9,8 @@ and mixes in reads, introspection and wrong calls. No message may carry
 - a face together with the number of a card that is down,
 - a face of the theme, anywhere, that no card shows at that time,
 - the game's seed, or half of it, before the game is won,
-- regret or luck while only the first card of a move is up.
+- regret or luck while only the first card of a move is up,
+- as a result of a desktop's search for a theme or its faces, anything but what it found before the games.
 
 A theme's icon and what the themes' interface tells are public. Exit status 0: nothing leaked;
 3: something did, and is told on stderr; 1: the game could not be played.
@@ -188,7 +189,7 @@ class Watcher(bus_monitor.Watcher):
 
 
 class Player(bus_monitor.Player):
-    id = 0
+    id, words = 0, [["Memorize"]]
 
     def faces_of_themes(self):
         faces = {}
@@ -203,7 +204,10 @@ class Player(bus_monitor.Player):
         return faces
 
     def something_else(self, cards):
-        """A read, or a call that has to be refused: answers may leak as well."""
+        """A read, a search, or a call that has to be refused: answers may leak as well."""
+        if self.choice.random() < 0.1:
+            self.search(self.choice.choice(self.words))
+            return
         anything = [
             (PROPERTIES, "GetAll", "s", [GAME]),
             (PROPERTIES, "GetAll", "s", [NAME]),
@@ -283,11 +287,19 @@ def watch_games(count, choice):
     sizes = {name: player.fetch(THEMES, "Get", "s", [name])[0]["size"].value for name in faces}
     # Documentation is the same for all games; a text that is not is judged like any other.
     public_texts = {player.fetch(INTROSPECTABLE, "Introspect")[0]}
-    player.watcher = Watcher(player, owner, Secrets(faces), public_texts)
     names = sorted(faces)
+    words = {name: [[name], *([face] for face in choice.sample(sorted(faces[name]), min(5, len(faces[name]))))]
+             for name in names}
+    # An emoji alone is too short to be searched for.
+    words = {name: texts + [[text[0] * 3] for text in texts] for name, texts in words.items()}
+    for texts in words.values():
+        for text in texts:
+            player.search(text)
+    player.watcher = Watcher(player, owner, Secrets(faces), public_texts)
     flips = 0
     for game in range(count):
         name = names[game % len(names)]
+        player.words = words[name]
         flips += player.play(name, sizes[name])
     print(f"secrecy_monitor: {count} games of {len(names)} themes, {flips} flips, "
           f"{player.watcher.count} messages of the daemon's: nothing leaked")
