@@ -36,6 +36,7 @@ package enum FileError: Error, Equatable {
   private static func reason(_ code: Int32) -> String {
     switch code {
     case ENOSPC, EDQUOT: "no space is left; free some"
+    case EFBIG: "it would exceed the limit of “ulimit -f”; raise that"
     case EROFS where UserPath.isInSandbox:
       "the sandbox of memorized.service does not allow writing it; “memorize doctor” says what to "
         + "change"

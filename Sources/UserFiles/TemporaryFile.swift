@@ -35,8 +35,14 @@ package final class TemporaryFile {
 
   /// Writes bytes at a place, which does not change where the next ones are appended.
   package func replace(at offset: Int, with bytes: [UInt8]) throws(FileError) {
-    guard pwrite(descriptor, bytes, bytes.count, offset) == bytes.count else {
-      throw .system(errno)
+    var done = 0
+    // A disk that is nearly full takes a part.
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done, offset + done)
+      }
+      guard count >= 0 || errno == EINTR else { throw .system(errno) }
+      done += max(count, 0)
     }
   }
 

@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import TestSupport
+import Testing
 
 /// Both ends of a terminal: the test reads one, the program runs in the other.
 final class PseudoTerminal {
@@ -52,33 +54,57 @@ final class PseudoTerminal {
 
   /// Reads the program's output until the condition holds.
   func read(until isEnough: (String) -> Bool) {
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while !isEnough(text) {
-      let count = Glibc.read(outside, &chunk, chunk.count)
-      guard count > 0 else { return }
-      bytes += chunk.prefix(count)
-      text = String(decoding: bytes, as: UTF8.self)
-    }
+    let end = ContinuousClock.now + .patience
+    while !isEnough(text), takeSome(by: end) {}
+  }
+
+  private func takeSome(by end: ContinuousClock.Instant) -> Bool {
+    let chunk = readSome(by: end)
+    bytes += chunk
+    text = String(decoding: bytes, as: UTF8.self)
+    return !chunk.isEmpty
+  }
+
+  /// Reads the program's output until the condition holds, or the time is over.
+  func read(for time: Duration, until isEnough: (String) -> Bool) {
+    let end = ContinuousClock.now + time
+    while !isEnough(text), hasMore(by: end), takeSome(by: end) {}
   }
 
   /// Reads the program's output up to a text, and returns all of it; what was read before is not in
   /// it, nor is it kept.
   func readBytes(upTo end: String) -> [UInt8] {
-    let end = Array(end.utf8)
+    let (end, limit) = (Array(end.utf8), ContinuousClock.now + .patience)
     var all: [UInt8] = []
     while true {
-      let bytes = readSome()
+      let bytes = readSome(by: limit)
       let start = max(all.count - end.count, 0)
       all += bytes
       if bytes.isEmpty || all[start...].firstRange(of: end) != nil { return all }
     }
   }
 
-  /// The next bytes of the program's output.
-  func readSome() -> [UInt8] {
+  /// The next bytes of the program's output; none at its end, or if they are late, which fails.
+  ///
+  /// As long as a test has both ends, there is no end, whatever has become of the program.
+  func readSome(by end: ContinuousClock.Instant = .now + .patience) -> [UInt8] {
+    guard hasMore(by: end) else {
+      Issue.record("The program has not printed what was awaited. It has printed:\n\(text)")
+      return []
+    }
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(outside, &chunk, chunk.count)
     return Array(chunk.prefix(max(count, 0)))
+  }
+
+  /// Whether something can be read by then.
+  func hasMore(by end: ContinuousClock.Instant) -> Bool {
+    var request = pollfd(fd: outside, events: Int16(POLLIN), revents: 0)
+    while true {
+      let left = max(end - .now, .zero) / .milliseconds(1)
+      let count = poll(&request, 1, Int32(left.rounded(.up)))
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
   }
 
   /// Reads up to a text, and takes the terminal away; the output of a program that has ended is

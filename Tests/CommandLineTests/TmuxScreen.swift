@@ -151,14 +151,22 @@ final class TmuxScreen {
   /// Waits until the screen is as awaited; looks at it again when programs have written to it.
   @discardableResult
   func waitFor(_ isThere: (String) throws -> Bool) throws -> String {
-    let end = ContinuousClock.now + .patience
+    var text = ""
+    let isInTime = try isIn(.patience) {
+      text = $0
+      return try isThere($0)
+    }
+    guard isInTime else { throw Late(description: "The screen is:\n" + text) }
+    return text
+  }
+
+  /// Whether the screen is as awaited before the time is over.
+  func isIn(_ time: Duration, _ isThere: (String) throws -> Bool) throws -> Bool {
+    let end = ContinuousClock.now + time
     while true {
       hasOutput = false
-      let text = try self.text
-      if try isThere(text) { return text }
-      guard loop.waits(end - .now, until: { hasOutput }) else {
-        throw Late(description: "The screen is:\n" + text)
-      }
+      if try isThere(self.text) { return true }
+      guard loop.waits(end - .now, until: { hasOutput }) else { return false }
     }
   }
 

@@ -99,7 +99,19 @@ package final class Child {
   }
 
   /// The exit code; nil if it has not ended in time.
-  package var codeInTime: Int32? { errors.ends(within: .patience) ? wait() : nil }
+  package var codeInTime: Int32? {
+    guard errors.ends(within: .patience) else { return nil }
+    // It may have closed its errors, or they are not in our pipe.
+    let (identifier, hasEnded) = (identifier, DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+      var info = siginfo_t()
+      while Glibc.waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+      hasEnded.signal()
+    }
+    let (seconds, _) = Duration.patience.components
+    let isInTime = hasEnded.wait(timeout: .now() + .seconds(Int(seconds))) == .success
+    return isInTime ? wait() : nil
+  }
 
   package var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
 

@@ -83,8 +83,8 @@ final class SceneScreen<S: Scene> {
 
   /// Shows the scene until it ends, and restores the terminal.
   ///
-  /// It can be shown again after that. A stopped terminal may get the last bytes later. Returns the signal that ended it, if there
-  /// was one.
+  /// It can be shown again after that. A stopped terminal may get the last bytes later. Returns the
+  /// signal that ended it, if there was one.
   func show(_ begin: () -> Void) throws(ProgramError) -> Int32? {
     if !screen.isTaken {
       // It was shown before.
