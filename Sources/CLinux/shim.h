@@ -1,5 +1,6 @@
 // The kernel's interfaces that Glibc's own module leaves out.
 #include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
@@ -29,6 +30,9 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
 #define F_SETSIG 10
 #define F_SETLEASE 1024
 #define F_GETLEASE 1025
+
+// Declared by <pthread.h> for GNU programs only.
+int pthread_setname_np(pthread_t thread, const char *name);
 
 // Declared by <stdlib.h> for X/Open programs only.
 int posix_openpt(int flags);

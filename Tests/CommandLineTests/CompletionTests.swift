@@ -73,6 +73,7 @@ import Testing
       "memorize practice config get -- s": [
         "scoring", "show-choices", "show-flips", "show-questions",
       ],
+      "memorize while ": ["--"], "memorize while -- memorize-": ["memorize-notify"],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
       "memorize-notify --log-level=d": ["debug"], "memorized --idle-exit ": [],
     ].sorted { $0.key < $1.key }
@@ -215,7 +216,10 @@ import Testing
     let deck = try desk.bus.files.write("files/b.tsv", "")
     let directory = desk.bus.files.path("files")
     let answers = try shell.complete(
-      ["memorize theme check \(directory)/a", "memorize deck import \(directory)/b"], desk)
-    #expect(answers == [[theme], [deck]])
+      [
+        "memorize theme check \(directory)/a", "memorize deck import \(directory)/b",
+        "memorize while -- \(directory)/a",
+      ], desk)
+    #expect(answers == [[theme], [deck], [theme]])
   }
 }

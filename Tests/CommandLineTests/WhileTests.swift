@@ -9,14 +9,16 @@ import Testing
     let desk: Desk
     let screen: TmuxScreen
 
-    /// Waits for a question; `before` and `after` are lines of sh.
-    init(before: String, after: String = "", options: String = "--min 0.1") throws {
+    /// Waits for a question; `before` and `after` are lines of sh, and `shell` one of ours.
+    init(before: String, after: String = "", shell: String = "") throws {
       desk = try Desk.withNumbers()
       let path = try desk.bus.files.write(
         "job",
         "\(before)\nuntil [ -e \(desk.bus.files.path("go")) ]; do sleep 0.02; done\n\(after)\n")
       screen = try TmuxScreen(desk)
-      try screen.start("memorize while --deck Numbers \(options) -- sh \(path)", until: "1 of 5")
+      // A busy machine may be slow to answer.
+      let line = "memorize while --deck Numbers --timeout 60 --min 0.1 -- sh \(path)"
+      try screen.start(shell + line, until: "1 of 5")
     }
 
     func letGo() throws { try desk.bus.files.write("go") }
@@ -59,7 +61,7 @@ import Testing
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "4", "--quiet")
     let screen = try TmuxScreen(desk)
-    try screen.start("memorize while --min 0 -- sleep 0.2", until: "1 of 4")
+    try screen.start("memorize while --timeout 60 --min 0 -- sleep 0.2", until: "1 of 4")
     try screen.waitFor("Done after")
     try screen.press("q")
     #expect(try screen.linesAfterEnd(0).isEmpty)
@@ -70,7 +72,7 @@ import Testing
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
     let screen = try TmuxScreen(desk)
-    try screen.start("memorize while --min 0 -- sleep 0.2", until: "Done after")
+    try screen.start("memorize while --timeout 60 --min 0 -- sleep 0.2", until: "Done after")
     #expect(try screen.text.contains("1 of "))
     try screen.press("q")
     #expect(try screen.linesAfterEnd(0).isEmpty)
@@ -116,24 +118,87 @@ import Testing
   @Test(arguments: ["read x", "stty -echo; read x; stty echo"])
   func aCommandThatWaitsForALineGetsTheScreen(reading: String) throws {
     let stage = try Stage(
-      before: "echo begin", after: "printf 'Name:'; \(reading); echo \"<$x>\"; sleep 9")
+      before: "echo begin", after: "printf 'Name:'; \(reading); echo \"<$x>\"; sleep 999")
+    // Questions that were brought back did not come back after that.
+    try stage.screen.press("q")
+    try stage.screen.waitFor { !$0.contains("1 of 5") }
+    try stage.screen.press("C-o")
+    try stage.screen.waitFor("1 of 5")
     try stage.letGo()
     try stage.screen.waitFor { $0.contains("Name:") && !$0.contains("1 of 5") }
-    // Keys of the first moment were meant for a question.
-    while try !stage.screen.text.contains("<>") { try stage.screen.press("Enter") }
+    try stage.screen.pressCalmly("Enter") { $0.contains("<>") }
     // Then the questions come back.
     try stage.screen.waitFor("1 of 5")
     try stage.screen.press("C-c")
     try stage.screen.waitFor("Ended by signal 2")
   }
 
+  /// What was to end the second of dropped keys stopped it again.
+  @Test func aStopBeforeKeysArePassedIsNoOtherStop() throws {
+    let stage = try Stage(before: "", after: "printf 'Name:'; read x; echo \"<$x>\"")
+    try stage.letGo()
+    try stage.screen.waitFor { $0.contains("Name:") && !$0.contains("1 of 5") }
+    try stage.screen.press("C-z")
+    try stage.screen.waitFor("Stopped")
+    try stage.screen.run("bg; sleep 1.5; jobs")
+    try stage.screen.waitFor(#/Running .*memorize while/#)
+  }
+
+  /// Keys were lost after “bg” and “fg”; after SIGSTOP they were taken from the shell.
+  @Test(arguments: [true, false]) func keysAreTheirsWhoHaveTheTerminal(isKey: Bool) throws {
+    let desk = try Desk()
+    let screen = try TmuxScreen(desk)
+    let path = try desk.bus.files.write("job", "echo begin; read x; echo \"<$x>\"")
+    try screen.start("memorize while --min 999 -- sh \(path)", until: "\nbegin\n")
+    if isKey {
+      try screen.press("C-z")
+    } else {
+      kill(try #require(try screen.program), SIGSTOP)
+    }
+    try screen.waitFor("Stopped")
+    try screen.run("bg")
+    try screen.run("expr 700 + 7")
+    try screen.waitFor("\n707\n")
+    try screen.run("fg")
+    try screen.run("hello")
+    try screen.waitFor("<hello>")
+  }
+
+  /// A script went on after Ctrl-C, and kept the terminal after Ctrl-Z.
+  @Test func keysOfSignalsMeanTheScriptToo() throws {
+    let desk = try Desk()
+    let screen = try TmuxScreen(desk)
+    let line = "memorize while --min 999 -- sh -c 'echo begin; exec sleep 999'; echo went on"
+    let path = try desk.bus.files.write("script", line)
+    try screen.start("sh \(path)", until: "\nbegin\n")
+    try screen.press("C-c")
+    let text = try screen.waitFor { $0.contains(/\n\$\s*$/) }
+    #expect(!text.contains("went on"))
+    try screen.start("sh \(path)", until: "\nbegin\n")
+    try screen.press("C-z")
+    try screen.waitFor("Stopped")
+  }
+
+  /// Such a limit killed it, and left the screen of questions.
+  @Test func aLimitForFilesEndsOnlyPractice() throws {
+    let stage = try Stage(before: "", after: "seq 1000; exit 7", shell: "ulimit -f 1; ")
+    try stage.letGo()
+    let lines = try stage.screen.linesAfterEnd(7)
+    #expect(lines.suffix(1000) == (1...1000).map { "\($0)" })
+    let message = lines.dropLast(1000).joined(separator: " ")
+    #expect(message.hasPrefix("memorize: The command's output cannot be held in /var/tmp: "))
+    #expect(message.contains("of “ulimit -f”; raise that. You can also set TMPDIR to another "))
+  }
+
   @Test func aCommandWithAScreenKeepsIt() throws {
     let desk = try Desk.withNumbers()
     let screen = try TmuxScreen(desk)
-    try screen.start("memorize while --min 0.1 -- memorize practice play --deck Numbers")
+    try screen.start(
+      "memorize while --timeout 60 --min 0.1 -- memorize practice play --deck Numbers")
     // Until it has taken the screen, the questions are ours.
     try screen.waitFor { $0.contains("1 of 5") && !$0.contains("0:0") }
-    while try !screen.text.contains("ended 0") { try screen.press("q") }
+    try screen.pressCalmly("q") { $0.contains("ended ") }
+    try screen.waitFor("ended 0")
   }
 
   @Test func theSizeFollowsTheTerminal() throws {
@@ -154,7 +219,7 @@ import Testing
     let screen = try TmuxScreen(desk, with: ["TMPDIR": "/proc"])
     let path = try desk.bus.files.write(
       "job", "echo begin; sleep 0.3; seq 3; until [ -e \(desk.bus.files.path("go")) ]; do :; done")
-    try screen.start("memorize while --min 0.1 -- sh \(path)")
+    try screen.start("memorize while --timeout 60 --min 0.1 -- sh \(path)")
     try screen.waitFor {
       $0.contains("begin\nmemorize: The command's output cannot be held in /proc")
         && $0.contains("\n1\n2\n3\n")
@@ -165,6 +230,16 @@ import Testing
 }
 
 extension TmuxScreen {
+  /// Presses a key until the screen is as awaited; between two, there is time for what drops keys
+  /// until none comes for a second.
+  func pressCalmly(_ key: String, until isThere: (String) -> Bool) throws {
+    for _ in 0..<20 {
+      try press(key)
+      if try isIn(.seconds(3), isThere) { return }
+    }
+    try waitFor { isThere($0) }
+  }
+
   @discardableResult
   func waitFor(_ part: some RegexComponent) throws -> String {
     try waitFor { $0.contains(part) }

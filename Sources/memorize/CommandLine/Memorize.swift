@@ -8,7 +8,7 @@ package enum CommandLineProgram {
   package static func main() {
     StandardStreams.secure()
     // Without a reader write(2) fails, and the program ends quietly.
-    Interruption.sparesBrokenPipes()
+    Interruption.sparesFailedWrites()
     Interruption.endsTheProgram()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }

@@ -15,11 +15,12 @@ enum Interruption {
     }
   }
 
-  /// Makes writing to a pipe without a reader an error instead of the end of the program.
+  /// Makes writing to a pipe without a reader, or more to a file than ulimit(1) allows, an error
+  /// instead of the end of the program.
   ///
   /// A handler, unlike an ignored signal, is nothing that a command run by this program inherits.
-  static func sparesBrokenPipes() {
-    if !isIgnored(SIGPIPE) { signal(SIGPIPE) { _ in } }
+  static func sparesFailedWrites() {
+    for number in [SIGPIPE, SIGXFSZ] where !isIgnored(number) { signal(number) { _ in } }
   }
 
   /// Whether such a signal waits to be let through.

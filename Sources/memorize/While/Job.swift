@@ -22,6 +22,8 @@ final class Job {
 
   /// Starts it with those blocked signals, and follows it until it ends.
   func start(blocking signals: sigset_t, on loop: Loop) throws(SystemError) {
+    // Who started us may have ignored it, and then nobody would hear of the end.
+    signal(SIGCHLD, SIG_DFL)
     try loop.handleSignals([SIGCHLD: { [weak self] in self?.look() }])
     // A terminal that no process has open is hung up.
     let inside = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)

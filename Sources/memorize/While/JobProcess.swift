@@ -57,6 +57,8 @@ enum JobProcess: String {
   }
 
   private static func lead(_ command: GivenCommand) -> Never {
+    // In lists of processes it would be called “exe”.
+    pthread_setname_np(pthread_self(), "memorize")
     guard let process = try? Self.command.start(command) else { command.replaceProgram() }
     while true {
       var status: Int32 = 0

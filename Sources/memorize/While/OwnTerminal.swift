@@ -43,8 +43,23 @@ final class OwnTerminal {
     tcsetattr(STDOUT_FILENO, TCSANOW, &modes)
   }
 
-  /// Forgets keys that nobody has read.
-  func dropKeys() { tcflush(STDOUT_FILENO, TCIFLUSH) }
+  /// Forgets keys that nobody has read, and returns whether there were some.
+  ///
+  /// Does nothing in the background: they are another program's.
+  func dropKeys() -> Bool {
+    var count: Int32 = 0
+    guard !Terminal.isInBackground, ioctl(input, UInt(FIONREAD), &count) == 0, count > 0 else {
+      return false
+    }
+    return tcflush(STDOUT_FILENO, TCIFLUSH) == 0
+  }
+
+  /// Whether a key among them is one by which a terminal interrupts a program.
+  func interrupts(_ keys: [UInt8]) -> Bool {
+    withUnsafeBytes(of: modes.c_cc) { characters in
+      [VINTR, VQUIT].map { characters[Int($0)] }.contains { $0 != 0 && keys.contains($0) }
+    }
+  }
 
   /// The keys that have been pressed; nil if the terminal is gone.
   func readKeys() -> [UInt8]? {

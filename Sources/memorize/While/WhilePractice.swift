@@ -92,8 +92,9 @@ extension WhileRun {
     self.fault = nil
     isPossible = false
     Output.messages.print(
-      "memorize: The command's output cannot be held in \(HeldOutput.directory): \(fault.reason), "
-        + "or set TMPDIR to another directory. From now on it is printed at once, without practice."
+      "memorize: The command's output cannot be held in \(HeldOutput.directory): \(fault.reason). "
+        + "You can also set TMPDIR to another directory. From now on the output is printed at once, "
+        + "without practice."
     )
   }
 }

@@ -21,6 +21,11 @@ final class WhileRun {
   private var outputWatch: Loop.WatchID?
   /// Nil while keys are not passed on.
   private var keyWatch: Loop.WatchID?
+  /// Until keys may be passed on.
+  private var keyTimer: TimerID?
+  /// Whether a key has interrupted the command; a shell that runs us as a script's step has no
+  /// SIGINT of it.
+  private var isInterrupted = false
   private var held = HeldOutput()
   var tail = OutputTail()
   /// Whether the command is in front.
@@ -36,7 +41,7 @@ final class WhileRun {
   var fault: FileError?
   /// When the command got the terminal, or a key.
   private(set) var quietSince = MonotonicTime.now
-  /// Keys of this time were meant for a question.
+  /// A key that follows another one, or a question, within this time was meant for that.
   static let lateKeys = Duration.seconds(1)
   /// Brings the questions back.
   private static let returnKey: UInt8 = 0x0F
@@ -83,7 +88,11 @@ final class WhileRun {
     if !isGone { printRest() }
     detach()
     session.leave()
-    return job.end ?? .killed(SIGHUP)
+    let end = job.end ?? .killed(SIGHUP)
+    if isInterrupted, case .killed(let number) = end, [SIGINT, SIGQUIT].contains(number) {
+      kill(0, number)
+    }
+    return end
   }
 
   /// Prints what is held, unless a signal breaks it off; keys are left for the shell.
@@ -115,38 +124,51 @@ final class WhileRun {
 
 // The command in front.
 extension WhileRun {
-  /// Gives the command our terminal, unless another program has it.
+  /// Gives the command our terminal, as soon as no other program has it.
   ///
-  /// After it has taken the place of a question, keys are dropped for a moment.
+  /// After it has taken the place of a question, keys are dropped until none comes for a moment.
   func attach(dropsKeys: Bool = false) {
-    guard job.end == nil, !Terminal.isInBackground else { return }
+    leaveKeys()
+    guard job.end == nil else { return }
+    guard !Terminal.isInBackground else {
+      // A shell's “fg” sends no signal to a job that runs.
+      return keyTimer = loop.schedule(after: .seconds(1)) { [weak self] in self?.attach() }
+    }
     quietSince = .now
     job.terminal.followSize()
     guard !dropsKeys else {
       terminal.set(.silent)
-      loop.schedule(after: Self.lateKeys) { [weak self] in
-        guard let self, isInFront, job.end == nil else { return }
-        terminal.dropKeys()
-        attach()
+      return keyTimer = loop.schedule(after: Self.lateKeys) { [weak self] in
+        guard let self else { return }
+        attach(dropsKeys: terminal.dropKeys())
       }
-      return
     }
     terminal.set(.passing)
-    guard keyWatch == nil else { return }
     keyWatch = try? loop.watch(terminal.input, for: .readable) { [unowned self] _ in takeKeys() }
   }
 
   func detach() {
-    if let keyWatch { loop.remove(keyWatch) }
-    keyWatch = nil
+    leaveKeys()
     terminal.set(.usual)
   }
 
+  private func leaveKeys() {
+    if let keyWatch { loop.remove(keyWatch) }
+    if let keyTimer { loop.cancel(keyTimer) }
+    (keyWatch, keyTimer) = (nil, nil)
+  }
+
   private func takeKeys() {
+    // After SIGSTOP and “bg” they are the shell's, and reading them would stop us.
+    guard !Terminal.isInBackground else { return attach() }
     guard let bytes = terminal.readKeys() else { return isGone = true }
     guard !bytes.isEmpty else { return }
     quietSince = .now
-    if bytes == [Self.returnKey], isPossible, !job.wantsKeyboard { return isWanted = true }
+    if bytes == [Self.returnKey], isPossible, !job.wantsKeyboard {
+      (isWanted, comesByItself) = (true, true)
+      return
+    }
+    isInterrupted = isInterrupted || terminal.interrupts(bytes)
     try? keys.write(bytes)
     if keys.isBusy, let keyWatch { try? loop.update(keyWatch, for: []) }
   }
@@ -202,8 +224,11 @@ extension WhileRun {
 
   /// Stops with the command, and continues with it.
   private func stop() {
-    detach()
+    // First: without our mode the terminal would change the ends of lines.
     output.flush()
+    detach()
+    // A script that runs us is to stop too; it has got nothing of a key that we passed on.
+    kill(0, SIGTSTP)
     signals.stopProcess()
     job.resume()
     attach()

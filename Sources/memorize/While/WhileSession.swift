@@ -10,6 +10,8 @@ final class WhileSession {
   private var opened: PracticeScreen?
   /// A session that others had started, which is not ours to stop.
   private var resumed: UInt64?
+  /// The session that this has started, which need not have been shown.
+  private var started: UInt64?
 
   init(_ connection: ServiceConnection, deck: String?, signals: TerminalSignals) {
     (self.connection, self.deck, self.signals) = (connection, deck, signals)
@@ -23,7 +25,7 @@ final class WhileSession {
     return screen
   }
 
-  private var shown: PracticeState? { opened?.screen.scene.progress.session }
+  private var shown: UInt64? { opened?.screen.scene.progress.session?.session }
 
   /// Resumes the session that is on, or starts one: of what is due, then of new cards, then of any;
   /// returns false if that is impossible.
@@ -31,29 +33,30 @@ final class WhileSession {
     connection.restartClock()
     guard let practice = try? connection.practice() else { return false }
     guard !practice.isOn else {
-      if practice.session != shown?.session { resumed = practice.session }
+      if ![started, shown].contains(practice.session) { resumed = practice.session }
       return true
     }
     var any = StartOptions()
     any.deck = deck
     var due = any
     (due.isDue, due.questions) = (true, 0)
-    return [due, any].contains { options in
+    let isStarted = [due, any].contains { options in
       connection.restartClock()
       return
         (try? connection.ask(
           PracticeContract.start, of: PracticeContract.interface, options.values)) != nil
     }
+    if isStarted { started = (try? connection.practice())?.session }
+    return isStarted
   }
 
   /// Stops the session if it is ours; its answers stay.
   func leave() {
-    guard let shown, shown.isOn, shown.session != resumed else { return }
+    let ours = [started, shown].filter { $0 != nil && $0 != resumed }
+    guard !ours.isEmpty else { return }
     connection.restartClock()
     // Somebody may have started another one since then.
-    guard let now = try? connection.practice(), now.isOn, now.session == shown.session else {
-      return
-    }
+    guard let now = try? connection.practice(), now.isOn, ours.contains(now.session) else { return }
     _ = try? connection.ask(PracticeContract.stop, of: PracticeContract.interface)
   }
 }

@@ -14,8 +14,8 @@ struct WhileVerb: Verb {
 
       q also leaves the screen while the command still runs, and Ctrl-O brings the questions back. \
       Ctrl-C and Ctrl-Z work as without “memorize while”. A command that waits for a key, a line or a \
-      password gets the screen; keys of the first second are dropped, as they were meant for a \
-      question.
+      password gets the screen; keys are dropped until none is pressed for a second, as they were \
+      meant for a question.
 
       Without a terminal for stdin, stdout and stderr, without a service, in the background, and with \
       --plain, --json or --quiet, the command just runs.
