@@ -119,7 +119,7 @@ let package = Package(
       name: "NotifyTests",
       dependencies: [
         "memorize-notify", "memorized", "memorize", "MemorizeBus", "MemoryGame", "UserService",
-        "DBus", "EventLoop", "TestSupport",
+        "DBus", "EventLoop", "Store", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",

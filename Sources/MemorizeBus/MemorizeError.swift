@@ -31,6 +31,8 @@ extension ErrorName {
   package static let deckTooSmall = memorize("DeckTooSmall")
   /// No card of the deck, or of any, is due, and there is no new one within today's limit.
   package static let nothingDue = memorize("NothingDue")
+  /// A question that the user did not ask for must not end their session.
+  package static let sessionInProgress = memorize("SessionInProgress")
   package static let noSession = memorize("NoSession")
   package static let sessionFinished = memorize("SessionFinished")
   package static let questionChanged = memorize("QuestionChanged")

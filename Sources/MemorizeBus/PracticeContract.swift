@@ -8,6 +8,7 @@ package struct StartOptions: CallOptions {
   package var direction: Direction?
   package var mode: PracticeMode?
   package var isDue: Bool?
+  package var isUnasked: Bool?
 
   package init() {}
 
@@ -18,6 +19,7 @@ package struct StartOptions: CallOptions {
     CallOption("direction", \.direction),
     CallOption("mode", \.mode),
     CallOption("due", \.isDue),
+    CallOption("unasked", \.isUnasked),
   ]
 }
 
@@ -33,7 +35,10 @@ package enum PracticeContract: Contract {
     questions u (\(SessionOptions.questionRange.text), default: the setting; with due, 0 means all \
     due cards, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; \
     with due, both), mode s (choices, typed, recall), due b (asks only about due cards, then new \
-    ones). Errors: NoSuchDeck, DeckTooSmall, NothingDue, InvalidArgs, StorageFailed.
+    ones), unasked b (the user did not ask for it: does not end another session whose questions \
+    are asked, and ends, as with Stop, when the caller leaves the bus or the service restarts). \
+    Errors: NoSuchDeck, DeckTooSmall, NothingDue, SessionInProgress (with unasked), InvalidArgs, \
+    StorageFailed.
     """,
     in: "options"
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }

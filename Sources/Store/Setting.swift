@@ -16,6 +16,8 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   package static let sessionsDone: Setting = "sessions-done"
   /// The number of the last practice session.
   package static let practiceSession: Setting = "practice-session"
+  /// The number of the last session that nobody asked for.
+  package static let unaskedSession: Setting = "unasked-session"
   /// The name of the profile, if it is remembered.
   package static let userName: Setting = "user-name"
 }

@@ -56,6 +56,11 @@ final class NotificationServer {
 
   var isThere: Bool { client != nil }
 
+  /// Whether a topic's bubble was shown, and stays in the server's list.
+  func keeps(_ topic: Bubble.Topic) -> Bool {
+    client?.capabilities?.isPersistent == true && slots[topic]?.shown != nil
+  }
+
   func apply(_ change: Bubble.Change, to topic: Bubble.Topic) {
     switch change {
     case .show(let bubble): show(bubble)

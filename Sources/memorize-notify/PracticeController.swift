@@ -73,9 +73,9 @@ final class PracticeController {
     switch bubble.topic {
     case .practice:
       presenter.dismiss(bubble)
-      if bubble.isOpen { withdrawQuestion() }
+      if bubble.isOpen, presenter.isUnasked { withdrawQuestion() }
       update()
-    case .reminder: unasked.endReminder()
+    case .reminder: if bubble.kind == .reminder { unasked.endReminder() }
     case .game: break
     }
   }
@@ -84,7 +84,8 @@ final class PracticeController {
   private func update() {
     server.apply(presenter.step(), to: .practice)
     if presenter.isUnaskedAgain { withdrawQuestion() }
-    unasked.questionIsOpen(presenter.isUnasked)
+    unasked.question(
+      is: presenter.isUnasked ? .open : presenter.isOwnQuestion ? .inTerminal : .none)
     if presenter.isFollowing {
       follow()
     } else {
@@ -128,13 +129,12 @@ extension PracticeController {
 
   /// Resumes the current session, or starts one with all that is due.
   private func resumeOrStart() {
-    let isUnasked = presenter.isUnasked
     presenter.begin()
     follow()
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       let practice = try? answer.get()
-      if practice?.isOn == true, !isUnasked { return began(.success(())) }
+      if practice?.isOn == true, !presenter.isOwnQuestion { return began(.success(())) }
       begin(by: .start(.due(0)), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
@@ -171,12 +171,15 @@ extension PracticeController {
     follow()
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
-      guard let practice = try? answer.get(), !practice.isOn else {
+      // The user may have begun to practise meanwhile.
+      guard let practice = try? answer.get(), !practice.isOn, presenter.isCallingOnce else {
         presenter.end(.notBegun)
         completion(false)
         return update()
       }
-      client?.make(.start(.due(1))) { [weak self] answer in
+      var question = StartOptions.due(1)
+      question.isUnasked = true
+      client?.make(.start(question)) { [weak self] answer in
         guard let self else { return }
         if case .failure(let error) = answer {
           log.write(.debug, "No question was asked: \(error.message)")
@@ -193,7 +196,7 @@ extension PracticeController {
 
   /// Ends the session of an open question, which leaves no rating, and takes its bubble away.
   func withdrawQuestion() {
-    guard presenter.isUnasked, !presenter.isCalling else { return }
+    guard presenter.isOwnQuestion, !presenter.isCalling else { return }
     presenter.begin()
     client?.make(.stop) { [weak self] answer in
       guard let self else { return }

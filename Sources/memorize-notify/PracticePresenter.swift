@@ -25,6 +25,8 @@ struct PracticePresenter {
     case user
     /// We started it: a single question.
     case nobody
+    /// The same, now in a terminal that the user has opened for it.
+    case terminal
   }
 
   /// Shows the questions of all sessions.
@@ -57,10 +59,16 @@ struct PracticePresenter {
 
   var isFollowing: Bool { showsAll || owner != .others || calls > 0 }
 
-  /// Whether a question that nobody asked for is open.
+  /// Whether a question that nobody asked for is open in a bubble.
   var isUnasked: Bool { owner == .nobody }
 
+  /// Whether such a question is open in a bubble or a terminal.
+  var isOwnQuestion: Bool { owner == .nobody || owner == .terminal }
+
   var isCalling: Bool { calls > 0 }
+
+  /// Whether exactly one of our calls is pending.
+  var isCallingOnce: Bool { calls == 1 }
 
   /// Whether it was given up, and is asked again although its answer is known.
   var isUnaskedAgain: Bool {
@@ -81,7 +89,8 @@ struct PracticePresenter {
 
   mutating func step() -> Bubble.Change {
     guard calls == 0 else { return .keep }
-    guard isThere, let session = progress.session, showsAll || owner != .others else {
+    let isShown = showsAll || owner == .user || owner == .nobody
+    guard isThere, let session = progress.session, isShown else {
       return hidden()
     }
     let asked = AskedQuestion(since: since, number: session.questionNumber)
@@ -181,7 +190,7 @@ extension PracticePresenter {
 
   mutating func handOver() {
     dismissed = since
-    owner = .others
+    owner = isUnasked ? .terminal : .others
   }
 
   mutating func begin() { calls += 1 }
@@ -189,7 +198,8 @@ extension PracticePresenter {
   /// Ends one of our calls, whose effect has already been published.
   mutating func end(_ reply: Reply) {
     calls -= 1
-    dismissed = nil
+    // The effect is shown even if the user has closed the bubble.
+    if reply != .notBegun, reply != .withdrawn { dismissed = nil }
     switch reply {
     case .done: isLastOurs = true
     case .begun, .begunUnasked:

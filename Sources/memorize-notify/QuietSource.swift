@@ -8,6 +8,9 @@ struct QuietSource {
     case property(MemberName)
     /// A method without arguments, and the signal that announces a change.
     case method(MemberName, MemberName)
+    /// SwayNC's own switch, and whether an application inhibits it, as while the screen is shared;
+    /// its signal has both.
+    case swayNC
     /// Mako's property `Modes`; before its version 1.10 only a method, and nothing is announced.
     case modes
   }
@@ -29,9 +32,8 @@ struct QuietSource {
     QuietSource(
       DesktopNotifications.name, DesktopNotifications.path, "org.dunstproject.cmd0",
       .property("paused")),
-    QuietSource(swayNC, swayNCPath, swayNCInterface, .method("GetDnd", "SubscribeV2")),
-    // While the screen is shared, for example.
-    QuietSource(swayNC, swayNCPath, swayNCInterface, .method("IsInhibited", "SubscribeV2")),
+    QuietSource(
+      "org.erikreider.swaync.cc", "/org/erikreider/swaync/cc", "org.erikreider.swaync.cc", .swayNC),
     QuietSource(DesktopNotifications.name, "/fr/emersion/Mako", "fr.emersion.Mako", .modes),
     // Plasma and others; GNOME's has no GetActive.
     QuietSource(
@@ -43,9 +45,6 @@ struct QuietSource {
       "org.freedesktop.login1.Session", .property("LockedHint"), isOfSystem: true),
   ]
 
-  private static let swayNC: BusName = "org.erikreider.swaync.cc"
-  private static let swayNCPath: ObjectPath = "/org/erikreider/swaync/cc"
-  private static let swayNCInterface: InterfaceName = "org.erikreider.swaync.cc"
   /// The modes of mako that hide notifications: the one of its manual, and two common ones.
   private static let quietModes = ["do-not-disturb", "dnd", "away"]
 
@@ -57,16 +56,29 @@ struct QuietSource {
     (self.question, self.isOfSystem) = (question, isOfSystem)
   }
 
-  /// The signal at which to ask again.
+  /// The signal that announces a change.
   ///
   /// From any path: logind's objects for the caller send none.
   var signal: MatchRule {
-    if case .method(_, let signal) = question {
-      return MatchRule(sender: service, interface: interface, member: signal)
+    let member: MemberName
+    switch question {
+    case .method(_, let signal): member = signal
+    case .swayNC: member = "SubscribeV2"
+    case .property, .modes:
+      return MatchRule(
+        sender: service, interface: .properties, member: "PropertiesChanged",
+        firstArgument: interface.rawValue)
     }
-    return MatchRule(
-      sender: service, interface: .properties, member: "PropertiesChanged",
-      firstArgument: interface.rawValue)
+    return MatchRule(sender: service, interface: interface, member: member)
+  }
+
+  /// The answer in a signal; nil if it has none, so that the source is asked again.
+  func answer(in signal: Message) -> QuietWatch.Answer? {
+    guard case .swayNC = question,
+      let (_, isOn, _, isInhibited) = try? signal.arguments(
+        of: UInt32.self, Bool.self, Bool.self, Bool.self)
+    else { return nil }
+    return isOn || isInhibited ? .held : .free
   }
 
   func ask(_ connection: Connection, completion: @escaping (QuietWatch.Answer) -> Void) {
@@ -76,6 +88,13 @@ struct QuietSource {
     case .method(let name, _):
       call(name, connection, returning: Bool.self) { isHeld in
         completion(isHeld == true ? .held : .free)
+      }
+    case .swayNC:
+      call("GetDnd", connection, returning: Bool.self) { isOn in
+        if isOn == true { return completion(.held) }
+        call("IsInhibited", connection, returning: Bool.self) { isInhibited in
+          completion(isInhibited == true ? .held : .free)
+        }
       }
     case .modes:
       get("Modes", connection) { value in

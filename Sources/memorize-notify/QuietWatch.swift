@@ -6,8 +6,9 @@ internal import UserService
 
 /// Watches whether unasked bubbles would disturb: notifications are held, or the screen is locked.
 ///
-/// It asks each source once, and again at its signal; nothing is polled, and no service is started.
-/// An error, or silence, is no reason to hold anything. It ends when it is released.
+/// It asks each source once, and again at a signal without the answer; nothing is polled, and no
+/// service is started. An error, or silence, is no reason to hold anything. It ends when it is
+/// released.
 final class QuietWatch {
   /// What the sources say together is the greatest of their answers.
   enum Answer: Comparable {
@@ -21,6 +22,9 @@ final class QuietWatch {
   private let report: (Answer) -> Void
   /// Nil until the source has answered.
   private var answers = [Answer?](repeating: nil, count: QuietSource.all.count)
+  /// How often each source has come, gone or announced its answer: a reply from before is out of
+  /// date.
+  private var generations = [Int](repeating: 0, count: QuietSource.all.count)
   private var reported: Answer?
   /// The connection to the system bus, which is needed for nothing else.
   private var system: Connection?
@@ -44,7 +48,7 @@ final class QuietWatch {
   private func connectSystem() {
     let free = { [weak self] in
       for index in QuietSource.all.indices where QuietSource.all[index].isOfSystem {
-        self?.set(index, .free)
+        self?.renew(index, .free)
       }
     }
     do {
@@ -65,21 +69,37 @@ final class QuietWatch {
 
   private func watch(_ index: Int, _ connection: Connection) {
     let source = QuietSource.all[index]
-    let fail: (BusError) -> Void = { [weak self] _ in self?.set(index, .free) }
+    let fail: (BusError) -> Void = { [weak self] _ in self?.renew(index, .free) }
     let changes = connection.subscribe(source.signal, onFailure: fail) {
-      [weak self, unowned connection] _ in self?.ask(index, connection)
+      [weak self, unowned connection] signal in
+      if let answer = source.answer(in: signal) {
+        self?.renew(index, answer)
+      } else {
+        self?.ask(index, connection)
+      }
     }
     // Without a notification server nobody would see anything.
     let absent: Answer = source.service == DesktopNotifications.name ? .held : .free
     let presence = connection.followOwner(of: source.service, onFailure: fail) {
       [weak self, unowned connection] owner in
-      if owner == nil { self?.set(index, absent) } else { self?.ask(index, connection) }
+      self?.renew(index, owner == nil ? absent : nil)
+      if owner != nil { self?.ask(index, connection) }
     }
     if connection === session { subscriptions += [changes, presence] }
   }
 
   private func ask(_ index: Int, _ connection: Connection) {
-    QuietSource.all[index].ask(connection) { [weak self] in self?.set(index, $0) }
+    let generation = generations[index]
+    QuietSource.all[index].ask(connection) { [weak self] answer in
+      guard let self, generations[index] == generation else { return }
+      set(index, answer)
+    }
+  }
+
+  /// Replies to earlier questions count no more; nil leaves the answer as it was.
+  private func renew(_ index: Int, _ answer: Answer?) {
+    generations[index] += 1
+    if let answer { set(index, answer) }
   }
 
   private func set(_ index: Int, _ answer: Answer) {

@@ -17,12 +17,14 @@ final class UnaskedController {
     var isLate = false
   }
 
-  private enum Question {
+  enum Question {
     case none
     case waiting
     /// Its session is being started.
     case starting
     case open
+    /// The user has opened a terminal for it, which is no interruption.
+    case inTerminal
   }
 
   /// Asks a question; completes with whether it is asked.
@@ -59,7 +61,6 @@ final class UnaskedController {
   }
 
   func apply(_ settings: UserSettings) {
-    if self.settings == nil, settings.questionEvery > 0 { withdrawLeftover() }
     self.settings = settings
     if settings.questionEvery == 0, question == .waiting {
       question = .none
@@ -74,18 +75,18 @@ final class UnaskedController {
     endWatch()
   }
 
-  /// Called at each response to an open question, and when it is over.
-  func questionIsOpen(_ isOpen: Bool) {
+  /// Called at each response to a question that is open, in a bubble or a terminal, and at its end.
+  func question(is now: Question) {
     if let timer { daemon.connection.loop.cancel(timer) }
     timer = nil
-    if isOpen {
-      question = .open
+    if now != .none {
+      question = now
       timer = daemon.connection.loop.schedule(after: limit) { [weak self] in self?.onWithdraw?() }
       act()
-    } else if question == .open {
+    } else if question == .open || question == .inTerminal {
       question = .none
-      endWatch()
     }
+    endWatch()
   }
 
   /// Looks anew, since not every source announces its changes.
@@ -98,7 +99,7 @@ final class UnaskedController {
   }
 
   private func endWatch() {
-    if reminder == nil, question == .none { watch = nil }
+    if reminder == nil, question == .none || question == .inTerminal { watch = nil }
   }
 
   private func act() {
@@ -117,6 +118,8 @@ final class UnaskedController {
 
   private func remind(_ quiet: QuietWatch.Answer) {
     guard let reminder else { return }
+    // Seen, and now in a list, it covers nothing; shown anew it would come to the front again.
+    if reminder.isShown, server.keeps(.reminder) { return }
     if quiet == .held {
       self.reminder?.isLate = true
       self.reminder?.isShown = false
@@ -154,16 +157,5 @@ final class UnaskedController {
   private var isQuietHour: Bool {
     let hours = settings.flatMap { QuietHours($0.quietHours) }
     return hours?.contain(WallClock.microseconds, SystemCalendar.current) == true
-  }
-
-  /// Ends the session of a question that we left open when we were killed: while a session is on,
-  /// the service asks for no other.
-  private func withdrawLeftover() {
-    daemon.state(of: PracticeContract.self) { [weak self] answer in
-      guard let self, let practice = try? answer.get(), practice.isOn, practice.questions == 1,
-        practice.answered == 0, practice.wrong == 0, question == .none
-      else { return }
-      daemon.call(PracticeContract.stop, of: PracticeContract.interface) { _ in }
-    }
   }
 }

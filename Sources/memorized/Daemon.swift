@@ -82,11 +82,12 @@ final class Daemon {
       // What the daemon stayed for may have ended without a call, with the file of a deck.
       if !questions.isArmed { idle?.touch() }
     }
+    practice.onLeave = { [unowned self] in afterCall() }
   }
 
   /// Runs until the daemon is asked to end or loses the bus.
   func run() throws(SystemError) -> ExitCode {
-    life.onConnect = { [unowned self] in export(to: $0.objects) }
+    life.onConnect = { [unowned self] in export(to: $0) }
     life.onName = { [unowned self] _ in
       library.begin()
       ready(until: MonotonicTime.now + lockRelease)
@@ -102,7 +103,8 @@ final class Daemon {
     ])
   }
 
-  private func export(to objects: ObjectServer) {
+  private func export(to connection: Connection) {
+    let objects = connection.objects
     store.onOpen = { [unowned self] opened throws(StoreError) in
       try game.restore(opened)
       try practice.restore(opened)
@@ -125,7 +127,7 @@ final class Daemon {
     themes.export(to: objects)
     objects.export(HistoryContract.interface, of: history, at: MemorizeContract.path)
     userSettings.export(to: objects)
-    practice.export(to: objects)
+    practice.export(to: connection)
     decks.export(to: objects)
     profile.export(to: objects)
     search.export(to: objects)
@@ -258,8 +260,8 @@ final class Daemon {
         self.idle?.touch()
         return
       }
-      // The idle timer is restarted when either is disarmed.
-      if reminder.isArmed || questions.isArmed { return }
+      // What ends any of these restarts the idle timer.
+      if reminder.isArmed || questions.isArmed || practice.isLeased { return }
       life.end("no calls for \(limit.inSeconds)")
     }
     self.idle = idle

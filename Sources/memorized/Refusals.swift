@@ -46,6 +46,7 @@ extension PracticeRefusal {
     case .questionsOutOfRange, .unusableAnswer: .invalidArgs
     case .notTyped: .notTyped
     case .notRevealed: .notRevealed
+    case .sessionInProgress: .sessionInProgress
     case .noSession: .noSession
     case .sessionFinished: .sessionFinished
     case .questionChanged: .questionChanged

@@ -97,7 +97,7 @@ import Testing
     }
     #expect(try desk.practice().due == 0)
     #expect(told.isEmpty)
-    desk.connection.loop.run { !told.isEmpty }
+    try #require(desk.connection.loop.waits { !told.isEmpty })
     #expect(told == [1] && SystemTime.now >= soon)
     try desk.startSession(["due": .boolean(true), "questions": .uint32(3)])
     #expect(try desk.practice().question == "山")

@@ -34,7 +34,10 @@ import UserService
     let (desk, question) = try asked()
     #expect(question.summary == "1/1: はい [said]" && question.timeout == 0)
     #expect(question.buttons == ["yes", "no", "thanks", "Reveal", "Stop"])
-    #expect(desk.practice.startOptions == ["due": .boolean(true), "questions": .uint32(1)])
+    #expect(
+      desk.practice.startOptions == [
+        "due": .boolean(true), "questions": .uint32(1), "unasked": .boolean(true),
+      ])
     // No second one while the first is open.
     try desk.practice.askQuestion(due: 2)
     try desk.settle()
@@ -95,7 +98,7 @@ import UserService
     }
     try desk.stage.waits { desk.practice.calls == ["Start", "Stop"] }
     #expect(desk.practice.session.wrong == 0)
-    guard byUser else { return #expect(desk.stage.notifier.wait() == 0) }
+    guard byUser else { return #expect(desk.stage.notifier.codeInTime == 0) }
     try desk.settle()
     #expect(try desk.server.requests.count == 1)
     try desk.practice.askQuestion()
@@ -103,28 +106,63 @@ import UserService
   }
 
   @Test func itsTimeIsLimited() throws {
-    let stage = try Stage(hasDaemon: false)
-    #expect(stage.end().code == 0)
-    let practice = try FakePractice(on: stage.bus, loop: stage.loop)
-    let connection = try Connection(to: BusAddress(stage.bus.address), loop: stage.loop)
-    let log = Log(program: "test")
-    let server = NotificationServer(
-      connection, canDo: { _ in true }, log: log, onSubscriptionFailure: { _ in })
-    let daemon = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    let controller = PracticeController(
-      daemon, server: server, showsAll: false, limit: .milliseconds(50), log: log)
-    server.onAction = { action, _ in controller.perform(action) }
-    try stage.waits { server.isThere }
-    try connection.roundTrip()
-    try practice.askQuestion()
-    try stage.waits { practice.calls == ["Start", "Stop"] }
-    try stage.waits { (try? stage.theServer.closed.count) == 1 }
+    let desk = try ControllerDesk(limit: .milliseconds(50))
+    try desk.practice.askQuestion()
+    try desk.waits { desk.practice.calls == ["Start", "Stop"] }
+    try desk.waits { desk.server.closed.count == 1 }
     // A wrong answer is a rating, and is withdrawn with it no more.
-    try practice.askQuestion()
-    try stage.waits(for: 2)
-    try stage.theServer.invoke(2, stage.theServer.requests[1].actions[4])
-    try stage.waits { practice.calls.count == 5 }
-    #expect(practice.calls.suffix(3) == ["Start", "Answer 1 1", "Stop"])
+    try desk.practice.askQuestion()
+    try desk.waits { desk.server.requests.count == 2 }
+    try desk.server.invoke(2, desk.server.requests[1].actions[4])
+    try desk.waits { desk.practice.calls.count == 5 }
+    #expect(desk.practice.calls.suffix(3) == ["Start", "Answer 1 1", "Stop"])
+  }
+
+  /// A question that was opened in a terminal, which was then closed, once stayed for ever.
+  @Test func inATerminalItsTimeIsLimitedToo() throws {
+    let desk = try ControllerDesk(limit: .milliseconds(50))
+    try desk.practice.askQuestion()
+    try desk.waits { desk.server.requests.count == 1 }
+    try desk.server.invoke(1, "default")
+    try desk.waits { desk.server.closed == [1] }
+    // In the terminal, nothing disturbs.
+    try desk.server.inhibit(true)
+    try desk.waits { desk.practice.calls == ["Start", "Stop"] }
+    #expect(desk.server.requests.count == 1 && !desk.practice.session.isOn)
+  }
+
+  /// A question once ended the session that the user began while it was being asked.
+  @Test func whoBeginsMeanwhileIsNotAsked() throws {
+    let desk = try ControllerDesk(limit: .seconds(60))
+    try desk.practice.askQuestion()
+    // The controller has not seen the reply yet.
+    try desk.waits { desk.practice.readings.contains("Practice") }
+    desk.controller.perform(.practise)
+    try desk.waits { desk.server.requests.count == 1 }
+    try desk.settle()
+    #expect(desk.server.requests.map(\.summary) == ["1/3: はい [said]"])
+    #expect(desk.practice.calls == ["Start"])
+    // Nor one that a terminal began.
+    try desk.practice.end()
+    desk.practice.onCall = { [unowned practice = desk.practice] in
+      practice.onCall = nil
+      try practice.begin([1, 2])
+    }
+    try desk.practice.askQuestion()
+    try desk.waits { desk.practice.calls.count == 2 }
+    try desk.settle()
+    #expect(desk.practice.session.questions == 2 && desk.practice.session.isOn)
+  }
+
+  /// A bubble that the user had closed once came back when it was time for a question.
+  @Test func aClosedBubbleStaysClosed() throws {
+    let (desk, question) = try PracticeStage.asking()
+    try desk.server.expire(question.id)
+    try desk.settle()
+    try desk.practice.askQuestion()
+    try desk.settle()
+    #expect(try desk.server.requests.count == 1)
+    #expect(desk.practice.readings.count { $0 == "Practice" } == 2)
   }
 
   @Test(arguments: Holding.announced) func itWaitsWhileItWouldDisturb(kind: Holding) throws {
@@ -211,7 +249,7 @@ import UserService
     try desk.practice.begin([1, 2])
     try desk.stage.waits { (try? desk.server.closed) == [question.id] }
     desk.stage.notifier.signal(15)
-    #expect(desk.stage.notifier.wait() == 0)
+    #expect(desk.stage.notifier.codeInTime == 0)
     #expect(desk.practice.calls == ["Start"])
   }
 
@@ -220,7 +258,7 @@ import UserService
     #expect(try desk.practise().summary == "1/3: はい [said]")
     #expect(desk.practice.startOptions["questions"] == .uint32(0))
     desk.stage.notifier.signal(15)
-    #expect(desk.stage.notifier.wait() == 0)
+    #expect(desk.stage.notifier.codeInTime == 0)
     #expect(desk.practice.calls == ["Start", "Start"], "That session was asked for.")
   }
 
@@ -243,28 +281,22 @@ import UserService
     #expect(try desk.server.requests.count == 1)
   }
 
-  /// While a session is on, the service asks for no other: one left by a notifier that was killed
-  /// must not silence it for ever.
-  @Test func aQuestionLeftByAKilledNotifierIsWithdrawn() throws {
+  /// A question left by a notifier that was killed must not stay, and one that somebody has just
+  /// begun was once taken for it.
+  @Test func aKilledNotifierLeavesNoQuestion() throws {
     let (desk, _) = try asked()
     desk.stage.notifier.signal(9)
     desk.stage.notifier.wait()
+    try desk.stage.waits { !desk.practice.session.isOn }
+    try desk.practice.begin([0])
+    let known = desk.practice.readings.count { $0 == "Settings" }
     let next = try Child(Programs.notify, environment: desk.stage.bus.environment)
-    try desk.stage.waits { desk.practice.calls == ["Start", "Stop"] }
+    try #require(next.errors.waits(for: "Ready"))
+    try desk.stage.waits { desk.practice.readings.count { $0 == "Settings" } > known }
+    try desk.settle()
+    #expect(desk.practice.session.isOn && desk.practice.calls == ["Start"])
     next.signal(15)
-    #expect(next.wait() == 0)
-    // Sessions that somebody began stay: longer ones, and those with a response.
-    for cards in [[0, 1, 2], [0]] {
-      try desk.practice.begin(cards)
-      if cards.count == 1 { _ = try desk.practice.answer(1, choice: 1) }
-      let known = desk.practice.readings.count { $0 == "Practice" }
-      let another = try Child(Programs.notify, environment: desk.stage.bus.environment)
-      try desk.stage.waits { desk.practice.readings.count { $0 == "Practice" } > known }
-      try desk.settle()
-      #expect(desk.practice.calls.filter { $0 == "Stop" }.count == 1)
-      another.signal(15)
-      #expect(another.wait() == 0)
-    }
+    #expect(next.codeInTime == 0)
   }
 
   @Test func theServiceComesBackWithTheQuestion() throws {

@@ -153,7 +153,7 @@ import Testing
     default: stage.notifier.signal(event == "SIGTERM" ? SIGTERM : SIGINT)
     }
     try stage.waits { server.closed == [id] }
-    if event.hasPrefix("SIG") { #expect(stage.notifier.wait() == 0) }
+    if event.hasPrefix("SIG") { #expect(stage.notifier.codeInTime == 0) }
   }
 
   /// Something happens while a face is on its way to the screen, from where it must be taken away.
@@ -185,7 +185,7 @@ import Testing
       stage.notifier.signal(SIGTERM)
       #expect(stage.notifier.errors.waits(for: "Ending"))
     }
-    #expect(stage.notifier.wait() == 0)
+    #expect(stage.notifier.codeInTime == 0)
   }
 
   /// A server that hangs holds up the end for two seconds at most.
@@ -197,7 +197,7 @@ import Testing
       server.onNotify = nil
       let start = ContinuousClock.now
       stage.notifier.signal(SIGTERM)
-      code = stage.notifier.wait()
+      code = stage.notifier.codeInTime
       time = start.duration(to: .now)
     }
     try stage.flip(0)

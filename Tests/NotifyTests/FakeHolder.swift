@@ -24,6 +24,8 @@ final class FakeHolder {
   private let server: FakeServer
   let connection: Connection
   private var holds = false
+  /// The calls to SwayNC.
+  private(set) var timesAsked = 0
   private var publish: () throws -> Void = {}
 
   /// Dunst, SwayNC and mako are the notification server themselves.
@@ -57,10 +59,12 @@ final class FakeHolder {
         "SubscribeV2", "Something has changed.", "count", "dnd", "cc_open", "inhibited")
       let interface = Interface<FakeHolder>("org.erikreider.swaync.cc", "SwayNC's own.") {
         Method("GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in
-          holder.holds && holder.kind == .swayNC
+          holder.timesAsked += 1
+          return holder.holds && holder.kind == .swayNC
         }
         Method("IsInhibited", "The screen is shared.", out: "state") { (holder: FakeHolder) in
-          holder.holds && holder.kind == .swayNCInhibitor
+          holder.timesAsked += 1
+          return holder.holds && holder.kind == .swayNCInhibitor
         }
         changed
       }

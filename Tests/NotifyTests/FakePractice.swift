@@ -20,6 +20,8 @@ final class FakePractice: PracticeService {
   var refusals: [String: BusError] = [:]
   /// Called during a call, before its effect.
   var onCall: (() throws -> Void)?
+  /// The last session that nobody asked for.
+  private var leased: UInt64 = 0
   let person = FakePerson()
   private let mode: String
   private var order: [Int] = []
@@ -87,8 +89,24 @@ final class FakePractice: PracticeService {
   func start(_ options: [String: Value]) throws {
     startOptions = options
     try note("Start", [] as [Int])
+    let isUnasked = options["unasked"] == .boolean(true)
+    if isUnasked, session.isOn { throw BusError(.sessionInProgress, "A session is on.") }
+    let caller = connection.objects.call?.sender
+    defer { if isUnasked, let caller { lease(to: caller) } }
     try begin(options["questions"] == .uint32(1) ? [0] : [0, 1, 2])
   }
+
+  /// As the daemon does: the session ends when its caller has left.
+  private func lease(to caller: BusName) {
+    let number = session.session
+    leased = number
+    connection.followOwner(of: caller) { [unowned self] owner in
+      if owner == nil, isQuestionOpen, number == leased { try? end() }
+    }
+  }
+
+  /// Whether a question that nobody asked for is open.
+  var isQuestionOpen: Bool { session.isOn && session.session == leased }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
     try note("Answer", [question, choice])

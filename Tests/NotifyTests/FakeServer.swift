@@ -48,6 +48,8 @@ final class FakeServer: NotificationsService {
   private var isInhibited = false
   private(set) var requests: [Request] = []
   private(set) var closed: [UInt32] = []
+  /// Those that have left the screen.
+  private var gone: Set<UInt32> = []
   private(set) var timesAsked = 0
   /// Called while a notification waits for its reply; a thrown error is the reply.
   var onNotify: ((Request) throws -> Void)?
@@ -84,7 +86,20 @@ final class FakeServer: NotificationsService {
     return request.id
   }
 
-  func close(_ id: UInt32) { closed.append(id) }
+  func close(_ id: UInt32) {
+    closed.append(id)
+    gone.insert(id)
+  }
+
+  /// How many bubbles with an open question are on the screen.
+  var openQuestions: Int {
+    var last: [UInt32: Request] = [:]
+    for request in requests where !gone.contains(request.id) { last[request.id] = request }
+    return last.values.count { $0.hints["category"] == .string("x-memorize.question") }
+  }
+
+  /// Forgets all requests, as if it had been restarted.
+  func forget() { requests = [] }
 
   func capabilities() throws -> [String] {
     timesAsked += 1
@@ -116,8 +131,9 @@ final class FakeServer: NotificationsService {
     try export?.emit(NotificationsContract.replied, id, text)
   }
 
-  /// The notification expires.
+  /// The notification expires, or the user closes it.
   func expire(_ id: UInt32) throws {
+    gone.insert(id)
     try export?.emit(NotificationsContract.closed, id, UInt32(1))
   }
 

@@ -42,7 +42,7 @@ import Testing
     try stage.bubble(1, flipping: 0)
     let start = ContinuousClock.now
     stage.bus.kill()
-    #expect(stage.notifier.wait() == 1)
+    #expect(stage.notifier.codeInTime == 1)
     #expect(start.duration(to: .now) < .seconds(1))
     #expect(stage.notifier.errors.rest().contains("The connection to the bus was lost."))
   }
@@ -131,7 +131,7 @@ import Testing
     #expect(manager.next() == "STATUS=Showing notifications")
     stage.notifier.signal(SIGTERM)
     #expect(manager.next() == "STOPPING=1\nSTATUS=Ending")
-    #expect(stage.notifier.wait() == 0)
+    #expect(stage.notifier.codeInTime == 0)
   }
 
   @Test func helpAndVersionNeedNoBus() throws {

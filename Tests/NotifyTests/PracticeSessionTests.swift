@@ -3,6 +3,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import Store
 @testable import memorize_notify
 
 /// Whole sessions with the real daemon, answered by clicks.
@@ -43,6 +44,35 @@ import Testing
 
   private func state(_ stage: Stage) throws -> PracticeState {
     try stage.player.wait { stage.game.state(of: PracticeContract.self, completion: $0) }
+  }
+
+  /// No test once went from the service's timer to the screen.
+  @Test func theServicesQuestionIsAskedAndWithdrawn() throws {
+    let stage = try Stage()
+    let practice = PracticeContract.interface
+    _ = try stage.game.callAndWait(
+      PracticeContract.start, of: practice, ["mode": .string("recall"), "questions": .uint32(2)])
+    for number in 1...2 as ClosedRange<UInt32> {
+      _ = try stage.game.callAndWait(PracticeContract.reveal, of: practice, number)
+      _ = try stage.game.callAndWait(PracticeContract.grade, of: practice, number, 3)
+    }
+    stage.killDaemon()
+    let path = stage.bus.files.path("state/memorize/memorize.sqlite")
+    try Database(path: path).execute("UPDATE schedule SET reviewed_at = 1000000")
+    try stage.startDaemon()
+    try stage.player.wait { done in
+      stage.game.set(
+        "QuestionEvery", of: SettingsContract.interface, to: .uint32(5), completion: done)
+    }
+    let question = try stage.bubble(1)
+    #expect(question.summary.hasPrefix("1/1, Japanese basics: "))
+    let asked = try state(stage)
+    #expect(asked.isOn && asked.questions == 1 && asked.due == 2)
+    // The question goes with the notifier, and leaves no rating.
+    stage.notifier.signal(9)
+    stage.notifier.wait()
+    try stage.waits { (try? state(stage).isOn) == false }
+    #expect(try state(stage).due == 2)
   }
 
   @Test func choices() throws {

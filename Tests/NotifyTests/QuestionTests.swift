@@ -141,6 +141,6 @@ import Testing
     stage.notifier.signal(15)
     try stage.waits { server.closed.count == 2 }
     #expect(Set(server.closed) == Set(server.requests.map(\.id)))
-    #expect(stage.notifier.wait() == 0)
+    #expect(stage.notifier.codeInTime == 0)
   }
 }

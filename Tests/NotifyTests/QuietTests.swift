@@ -47,6 +47,72 @@ import Testing
     #expect(try desk.practice.bubble(1).body == "1 card is due.")
   }
 
+  /// A reminder in the server's list once came to the front again after each lock of the screen.
+  @Test(arguments: [Holding.screenSaver, .plasma]) func aReminderInAListIsNotShownAnew(
+    kind: Holding
+  ) throws {
+    let desk = try QuietDesk(kind)
+    let server = try desk.practice.server
+    server.features = FakeServer.replyFeatures
+    try desk.practice.practice.remind(due: 3, new: 2)
+    let reminder = try desk.practice.bubble(1)
+    for _ in 0..<2 {
+      try desk.hold(true)
+      try desk.hold(false)
+    }
+    #expect(server.requests.count == 1 && server.closed.isEmpty)
+    // The next one waits, and takes its place.
+    try desk.hold(true)
+    try desk.practice.practice.remind(due: 5, new: 0)
+    try desk.settle()
+    #expect(server.requests.count == 1 && server.closed == [reminder.id])
+    try desk.hold(false)
+    #expect(try desk.practice.bubble(2).body == "5 cards are due.")
+  }
+
+  /// A message that nothing is due, once it left the screen, took the waiting reminder with it.
+  @Test func anotherBubbleEndsNoReminder() throws {
+    let desk = try QuietDesk(.screenSaver)
+    desk.practice.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
+    let nothing = try desk.practice.practise()
+    try desk.hold(true)
+    try desk.practice.practice.remind(due: 5, new: 0)
+    try desk.settle()
+    try desk.practice.server.expire(nothing.id)
+    try desk.hold(false)
+    #expect(try desk.practice.bubble(3).body == "5 cards are due.")
+  }
+
+  /// The error for a call to a server that has gone came after the news that it has, and counted
+  /// as its answer: a question was asked that nobody could see.
+  @Test func aLateErrorIsNoAnswer() throws {
+    let desk = try PracticeStage(server: nil)
+    // Its loop is not run, so that it does not answer.
+    let server = try FakeServer(on: desk.stage.bus, loop: Loop())
+    try desk.settle()
+    try desk.practice.askQuestion()
+    try desk.settle()
+    server.connection.close()
+    try desk.settle()
+    #expect(desk.practice.calls.isEmpty)
+    try desk.stage.startServer()
+    #expect(try desk.bubble(1).summary == "1/1: はい [said]")
+  }
+
+  /// Its signal has the answer: two calls once followed each one.
+  @Test func swayNCIsNotAskedAfterItsSignal() throws {
+    let desk = try QuietDesk(.swayNC)
+    try desk.hold(true)
+    try desk.practice.practice.remind(due: 1, new: 0)
+    try desk.settle()
+    let asked = desk.holder.timesAsked
+    #expect(asked == 1)
+    for _ in 0..<3 { try desk.hold(true) }
+    try desk.hold(false)
+    _ = try desk.practice.bubble(1)
+    #expect(desk.holder.timesAsked == asked)
+  }
+
   /// Two sources: the last to let go decides.
   @Test func allHaveToLetGo() throws {
     let desk = try QuietDesk(.screenSaver)

@@ -29,13 +29,13 @@ import Testing
     let (desk, _) = try PracticeStage.asking()
     desk.stage.notifier.signal(15)
     try desk.stage.waits { (try? desk.server.closed.count) == 1 }
-    #expect(desk.stage.notifier.wait() == 0)
+    #expect(desk.stage.notifier.codeInTime == 0)
     let next = try Child(
       Programs.notify, ["--questions"], environment: desk.stage.bus.environment)
     try desk.stage.waits { (try? desk.server.requests.count) == 2 }
     next.signal(15)
     try desk.stage.waits { (try? desk.server.closed.count) == 2 }
-    #expect(next.wait() == 0)
+    #expect(next.codeInTime == 0)
   }
 
   /// Whoever begins a session in a terminal sees it there.

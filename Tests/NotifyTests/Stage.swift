@@ -123,7 +123,8 @@ final class Stage {
   /// Ends the notifier, and returns its exit code and its output.
   func end() -> (code: Int32, said: String) {
     notifier.signal(SIGTERM)
-    return (notifier.wait(), notifier.errors.rest())
+    let code = notifier.codeInTime
+    return (code ?? -1, code == nil ? "It does not end." : notifier.errors.rest())
   }
 }
 
@@ -136,9 +137,12 @@ extension Connection {
   }
 }
 
-/// Everything written to a pipe since it was opened.
+/// Everything written to a pipe by the next program that opens it.
 func written(to path: String) throws -> String {
-  let pipe = open(path, O_RDONLY | O_CLOEXEC)
+  // To wait for the writer in open(2) would have no limit.
+  let pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   try #require(pipe >= 0)
-  return LineReader(pipe).rest()
+  let reader = LineReader(pipe)
+  try #require(reader.ends(within: .patience), "Nobody has written to \(path).")
+  return reader.rest()
 }

@@ -16,6 +16,8 @@ public final class ObjectServer {
   public var isPaused = false {
     didSet { if !isPaused { takeWaiting().forEach(receive) } }
   }
+  /// The call that is being answered, for a service to which it matters who calls.
+  public private(set) var call: Message?
   /// Prepares a part of what the waiting calls need, once in each turn of the loop; returns whether
   /// it was the last part.
   public var prepareStep: (() -> Bool)?
@@ -97,6 +99,8 @@ public final class ObjectServer {
     // Nobody would see the answer, and a flood of such calls must not delay others.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     var refusal: BusError?
+    self.call = call
+    defer { self.call = nil }
     do {
       let results = try perform(call)
       if !call.wantsNoReply {

@@ -5,6 +5,7 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
   /// Of a deck, or of all.
   case nothingDue(String?)
   case questionsOutOfRange(Int)
+  case sessionInProgress
   case noSession
   case sessionFinished
   case questionChanged
@@ -31,6 +32,8 @@ package enum PracticeRefusal: Error, Hashable, Sendable {
       "No cards are due now, and today's limit allows no new ones; start a session with a deck."
     case .questionsOutOfRange(let count):
       SessionOptions.questionRange.refusal(questions: count)
+    case .sessionInProgress:
+      "A practice session is in progress; start without “unasked” to end it."
     case .noSession: "No practice session is in progress; start one."
     case .sessionFinished: "The session is finished; restart it, or start a new one."
     case .questionChanged: "The question has changed; answer the current one."

@@ -77,7 +77,7 @@ final class Tray {
     }
   }
 
-  /// Each watcher has to be told of the item; its panels read everything anew.
+  /// Registers the item with a watcher that has just come; its panels have read nothing yet.
   private func register(at watcher: BusName?) {
     isShown = watcher != nil
     isMenuRead = false
@@ -94,7 +94,7 @@ final class Tray {
     }
   }
 
-  /// Tells the panel what has changed, once for the changes of a turn of the loop.
+  /// Publishes what has changed, once for all changes in a turn of the loop.
   private func publish() {
     guard isShown else { return }
     daemon.connection.loop.enqueueOnce(isPublishing) { [unowned self] in

@@ -11,13 +11,14 @@ internal import UserService
 /// Schedules and decks are read when they are first needed, and followed from the first request of a
 /// client on. Decks are read one by one, so that other clients' calls need not wait for all of them.
 final class PracticeOnBus: PracticeService {
-  private let library: ThemeLibrary
-  private let store: Store
-  private let clock: PracticeClock
-  private let log: Log
-  private var model: PracticeViewModel
+  let library: ThemeLibrary
+  let store: Store
+  let clock: PracticeClock
+  let log: Log
+  private(set) var model: PracticeViewModel
   private let latest = Published<PracticeState>()
   private var bus: Export<PracticeContract.Service>?
+  private var lease: SessionLease?
   /// Whether a client has asked for practice: nobody else is told which cards fall due.
   private var isAsked = false
   private var needsDecks = false
@@ -30,7 +31,7 @@ final class PracticeOnBus: PracticeService {
   private var entering: Practice.Deck?
   private var isReminderDue = false
   /// Reading decks and beginning a session in a large one use memory for a moment.
-  private lazy var trimming = BurstTimer(loop: library.loop, quiet: .seconds(1)) {
+  private(set) lazy var trimming = BurstTimer(loop: library.loop, quiet: .seconds(1)) {
     malloc_trim(0)
   }
   private lazy var reloading = BurstTimer(
@@ -44,6 +45,8 @@ final class PracticeOnBus: PracticeService {
   private(set) var hasWork = false
   /// Called when the state has been published.
   var onPublish: (() -> Void)?
+  /// Called when a question has ended because the program that asked it has left the bus.
+  var onLeave: (() -> Void)?
 
   init(library: ThemeLibrary, store: Store, clock: PracticeClock, log: Log) {
     self.library = library
@@ -55,8 +58,13 @@ final class PracticeOnBus: PracticeService {
     clock.onTime = { [unowned self] in publishChanges() }
   }
 
-  func export(to objects: ObjectServer) {
-    bus = objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
+  func export(to connection: Connection) {
+    lease = SessionLease(connection) { [unowned self] in
+      endUnasked()
+      publishChanges()
+      onLeave?()
+    }
+    bus = connection.objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
   }
 
   /// A property cannot fail: without a store there is no session, and nothing is due.
@@ -71,6 +79,7 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     try perform { practice in try practice.start(options) }
+    if options.isUnasked == true { lease?.begin(model.session) }
     trimming.touch()
     log.write(.info, "Practice session started: \(latest.state.deckText).")
   }
@@ -113,62 +122,6 @@ final class PracticeOnBus: PracticeService {
 
   func stop() throws {
     _ = try take { trainer, _, _, _ throws(PracticeRefusal) in try trainer.stop() }
-  }
-
-  func decks() throws -> [DeckSummary] {
-    try refusing { try prepare() }
-    let (settings, time) = (store.practiceSettings, clock.time)
-    return library.current.themes.compactMap { theme in
-      guard
-        let counts = model.trainer.reviews.counts(ofDeck: theme.name, settings, at: time)
-      else { return nil }
-      return DeckSummary(name: theme.name, counts)
-    }
-  }
-
-  func statistics() throws -> PracticeStatistics {
-    try refusing {
-      try prepare()
-      return try PracticeStatistics(of: model.trainer.reviews, in: store, clock)
-    }
-  }
-
-  func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] {
-    let limit = min(limit, PracticeContract.maximumReviews)
-    return try refusing {
-      try store.use { tables throws(StoreError) in
-        try tables.practice.reviews.rows(after: id, limit: Int(limit))
-      }.map { row in
-        ReviewRow(
-          id: row.id, card: row.card, direction: row.direction.rawValue,
-          rating: UInt32(row.rating?.rawValue ?? 0), at: row.at, took: row.took)
-      }
-    }
-  }
-
-  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) {
-    try refusing {
-      let computed = try rebuild.take(store.userSettings.fsrs)
-      var kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
-      let missing = computed.count { key, schedule in
-        kept.removeValue(forKey: key)?.isNear(schedule) != true
-      }
-      // What is left has no review.
-      let (all, different) = (computed.count + kept.count, missing + kept.count)
-      trimming.touch()
-      if different > 0, !isCheck {
-        try store.replace(computed)
-        reload()
-        log.write(.info, "Schedules computed anew from the log of reviews: \(different) differed.")
-      }
-      return (UInt32(clamping: all), UInt32(clamping: different))
-    }
-  }
-
-  /// Changes the scheduler's parameters, and all schedules with them.
-  func setParameters(_ settings: UserSettings, _ texts: [Setting: String?]) throws {
-    try refusing { try store.replace(try rebuild.take(settings.fsrs), settings: texts) }
-    reload()
   }
 }
 
@@ -275,6 +228,9 @@ extension PracticeOnBus {
     onPublish?()
   }
 
+  /// Whether a question is open that ends with the program that asked it.
+  var isLeased: Bool { model.isUnasked && lease?.session == model.session }
+
   /// The published state; nil if it is not known yet.
   var known: PracticeState? { isLoaded && !isReloading ? latest.state : nil }
 
@@ -320,6 +276,14 @@ extension PracticeOnBus {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
     isLoaded = true
+    endUnasked()
+  }
+
+  /// Ends a question if the program that asked it has left the bus, or did so without us.
+  private func endUnasked() {
+    guard model.isUnasked, !isLeased else { return }
+    model.endUnasked()
+    log.write(.info, "An unasked question was withdrawn: the program that asked it has gone.")
   }
 }
 
@@ -346,6 +310,7 @@ extension PracticeOnBus {
   }
 
   private func publish(_ step: PracticeStep) {
+    if let leased = lease?.session, leased != model.session { lease?.end() }
     log.publishing { try emit(step) }
     if let session = step.finished {
       log.write(

@@ -13,6 +13,10 @@ struct PracticeViewModel {
   var session: UInt64 {
     store.settings[.practiceSession].flatMap { Int($0) }.flatMap(UInt64.init(exactly:)) ?? 0
   }
+  /// Whether a question is open in a session that nobody asked for.
+  var isUnasked: Bool {
+    trainer.question != nil && store.settings[.unaskedSession] == "\(session)"
+  }
   private var lastDeck: String?
   /// The revision of the settings whose scheduler is used.
   private var followed = -1
@@ -69,8 +73,11 @@ struct PracticeViewModel {
 
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
     let isDue = given.isDue == true
+    let isUnasked = given.isUnasked == true
+    if isUnasked, trainer.question != nil { throw PracticeRefusal.sessionInProgress }
     let deck = given.deck ?? (isDue ? nil : usualDeck)
-    return try take { trainer, settings, time, generator throws(PracticeRefusal) in
+    return try take(isUnasked: isUnasked) {
+      trainer, settings, time, generator throws(PracticeRefusal) in
       let options = SessionOptions(
         deck: deck, questions: given.questions.map { Int($0) } ?? settings.questionsPerSession,
         direction: given.direction ?? (isDue ? nil : .forward), mode: given.mode ?? .choices,
@@ -88,6 +95,7 @@ struct PracticeViewModel {
 
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
   mutating func take(
+    isUnasked: Bool = false,
     _ body: (
       inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
     ) throws(PracticeRefusal) -> PracticeStep
@@ -95,9 +103,10 @@ struct PracticeViewModel {
     let state = trainer.state
     let step = try body(&trainer, store.practiceSettings, clock.time, &generator)
     guard let change = step.session else { return step }
+    var stored = settings(with: step, state)
+    if isUnasked { stored[.unaskedSession] = stored[.practiceSession] }
     do {
-      try store.save(
-        step, revision: revision + 1, lastDeck: lastDeck, settings: settings(with: step, state))
+      try store.save(step, revision: revision + 1, lastDeck: lastDeck, settings: stored)
     } catch {
       trainer.takeBack(step, to: state)
       throw error
@@ -105,6 +114,13 @@ struct PracticeViewModel {
     revision += 1
     if case .started(let session) = change { lastDeck = session.options.deck ?? lastDeck }
     return step
+  }
+
+  /// Ends the session, which nobody asked for; if that cannot be saved, the next daemon ends it.
+  mutating func endUnasked() {
+    guard let step = try? trainer.stop() else { return }
+    revision += 1
+    try? store.save(step, revision: revision)
   }
 
   /// The store has already deleted them.

@@ -1,0 +1,64 @@
+internal import MemorizeBus
+internal import Practice
+internal import Store
+internal import UserService
+
+// What practice has left: counts, statistics, and the log of reviews with the schedules that follow
+// from it.
+extension PracticeOnBus {
+  func decks() throws -> [DeckSummary] {
+    try refusing { try prepare() }
+    let (settings, time) = (store.practiceSettings, clock.time)
+    return library.current.themes.compactMap { theme in
+      guard
+        let counts = model.trainer.reviews.counts(ofDeck: theme.name, settings, at: time)
+      else { return nil }
+      return DeckSummary(name: theme.name, counts)
+    }
+  }
+
+  func statistics() throws -> PracticeStatistics {
+    try refusing {
+      try prepare()
+      return try PracticeStatistics(of: model.trainer.reviews, in: store, clock)
+    }
+  }
+
+  func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] {
+    let limit = min(limit, PracticeContract.maximumReviews)
+    return try refusing {
+      try store.use { tables throws(StoreError) in
+        try tables.practice.reviews.rows(after: id, limit: Int(limit))
+      }.map { row in
+        ReviewRow(
+          id: row.id, card: row.card, direction: row.direction.rawValue,
+          rating: UInt32(row.rating?.rawValue ?? 0), at: row.at, took: row.took)
+      }
+    }
+  }
+
+  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) {
+    try refusing {
+      let computed = try rebuild.take(store.userSettings.fsrs)
+      var kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
+      let missing = computed.count { key, schedule in
+        kept.removeValue(forKey: key)?.isNear(schedule) != true
+      }
+      // What is left has no review.
+      let (all, different) = (computed.count + kept.count, missing + kept.count)
+      trimming.touch()
+      if different > 0, !isCheck {
+        try store.replace(computed)
+        reload()
+        log.write(.info, "Schedules computed anew from the log of reviews: \(different) differed.")
+      }
+      return (UInt32(clamping: all), UInt32(clamping: different))
+    }
+  }
+
+  /// Changes the scheduler's parameters, and all schedules with them.
+  func setParameters(_ settings: UserSettings, _ texts: [Setting: String?]) throws {
+    try refusing { try store.replace(try rebuild.take(settings.fsrs), settings: texts) }
+    reload()
+  }
+}

@@ -1,0 +1,126 @@
+import DBus
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Sessions that a program starts without being asked end with that program.
+@Suite(.timeLimit(.minutes(30))) struct UnaskedSessionTests {
+  private static let unasked: [String: Value] = [
+    "questions": .uint32(1), "unasked": .boolean(true),
+  ]
+
+  private func waitsForEnd(_ desk: DaemonDesk) throws {
+    var state = try desk.practice().state
+    desk.proxy.onChange(of: PracticeContract.interface) {
+      if let now = $0.values["State"]?.get(String.self) { state = now }
+    }
+    try #require(desk.connection.loop.waits { state == "idle" })
+  }
+
+  /// Returns when the daemon knows it.
+  private func leave(_ caller: DaemonClient, _ desk: DaemonDesk) throws {
+    var isThere = true
+    desk.connection.followOwner(of: try #require(caller.connection.uniqueName)) {
+      isThere = $0 != nil
+    }
+    caller.connection.close()
+    try #require(desk.connection.loop.waits { !isThere })
+    _ = try desk.settings()
+  }
+
+  /// A notifier that was killed once left its question on, and the service asked for no other.
+  @Test func itEndsWhenItsCallerLeaves() throws {
+    let desk = try DaemonDesk()
+    let caller = try DaemonClient(desk.bus)
+    try caller.startSession(Self.unasked)
+    let before = try desk.practice()
+    #expect(before.state == "asking")
+    caller.connection.close()
+    try waitsForEnd(desk)
+    #expect(try desk.practice().revision == before.revision + 1)
+    #expect(try desk.log().isEmpty)
+    // A caller that has left before the daemon looks.
+    let hasty = try DaemonClient(desk.bus)
+    hasty.proxy.call(
+      PracticeContract.start, of: PracticeContract.interface, Self.unasked
+    ) { _ in }
+    _ = try hasty.connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
+      hasty.connection.bus("GetId", returning: String.self, completion: done)
+    }
+    hasty.connection.close()
+    try waitsForEnd(desk)
+    #expect(try desk.practice().session == before.session + 1)
+  }
+
+  @Test func aDaemonThatStartsEndsIt() throws {
+    let desk = try DaemonDesk()
+    try desk.startSession(Self.unasked)
+    let before = try desk.practice()
+    try desk.restart(by: SIGKILL)
+    #expect(try desk.practice().state == "idle")
+    #expect(try desk.practice().revision == before.revision + 1)
+    // A session of one question that somebody asked for stays, also after an unasked one.
+    try desk.startSession(["questions": .uint32(1)])
+    try desk.restart(by: SIGKILL)
+    #expect(try desk.practice().state == "asking")
+    try desk.change("INSERT OR REPLACE INTO setting VALUES ('unasked-session', 'x')")
+    #expect(try desk.practice().state == "asking")
+  }
+
+  @Test func itEndsNoOtherSession() throws {
+    let desk = try DaemonDesk()
+    for value in [Value.string("yes"), .uint32(1)] {
+      #expect(try desk.refusalName { try desk.startSession(["unasked": value]) } == "InvalidArgs")
+    }
+    try desk.startSession(["questions": .uint32(3)])
+    let before = try desk.practice()
+    #expect(
+      try desk.refusalName { try desk.startSession(Self.unasked) } == "SessionInProgress")
+    #expect(try desk.practice() == before)
+    try desk.stopSession()
+    try desk.startSession(Self.unasked)
+    #expect(
+      try desk.refusalName { try desk.startSession(Self.unasked) } == "SessionInProgress")
+  }
+
+  /// Whoever starts a session in its place has asked for that one.
+  @Test(arguments: [true, false]) func whatReplacesItStays(byRestart: Bool) throws {
+    let desk = try DaemonDesk()
+    let caller = try DaemonClient(desk.bus)
+    try caller.startSession(Self.unasked)
+    if byRestart {
+      try desk.restartSession()
+    } else {
+      try desk.startSession(["questions": .uint32(3)])
+    }
+    let after = try desk.practice()
+    try leave(caller, desk)
+    #expect(try desk.practice() == after)
+    try desk.restart()
+    #expect(try desk.practice() == after)
+  }
+
+  @Test func anAnswerStays() throws {
+    let desk = try DaemonDesk()
+    let caller = try DaemonClient(desk.bus)
+    try caller.startSession(Self.unasked)
+    let question = try desk.practice()
+    try desk.answer(1, desk.rightPlace(question, desk.answers(of: question.deck)))
+    try leave(caller, desk)
+    #expect(try desk.practice().state == "finished" && desk.log().count == 1)
+    try desk.restart()
+    #expect(try desk.practice().state == "finished")
+  }
+
+  /// The daemon must not exit while it has a question to end, and must do so afterwards.
+  @Test func theDaemonStaysForIt() throws {
+    let desk = try DaemonDesk(["--idle-exit", "0.2"])
+    let caller = try DaemonClient(desk.bus)
+    try caller.startSession(Self.unasked)
+    caller.connection.loop.passes(.seconds(1))
+    #expect(desk.daemon.isRunning)
+    caller.connection.close()
+    #expect(desk.daemon.codeInTime == 0)
+  }
+}

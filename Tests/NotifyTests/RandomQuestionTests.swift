@@ -1,0 +1,72 @@
+import MemorizeBus
+import TestSupport
+import Testing
+
+@testable import memorize_notify
+
+/// Questions that nobody asked for, whatever happens in whatever order.
+@Suite struct RandomQuestionTests {
+  private enum Event: CaseIterable {
+    case due, dueAgain, remind, click, type, close, hold, letGo, answer, reveal, begin, stop
+    case terminal, limit
+  }
+
+  /// A question once stayed on after the notifier had left, and while it did, no other was asked.
+  @Test(.timeLimit(.minutes(10))) func noneStaysAndNoTwoAreAsked() throws {
+    var generator = SeededGenerator(for: "noneStaysAndNoTwoAreAsked")
+    let desk = try ControllerDesk(limit: .milliseconds(20))
+    for round in 0..<rounds(50, ofAll: 1_000) {
+      if round > 0 { try desk.enter() }
+      var log: [String] = []
+      for _ in 0..<Int.random(in: 1...12, using: &generator) {
+        let event = Event.allCases.randomElement(using: &generator) ?? .due
+        log.append("\(event)")
+        try apply(event, desk, using: &generator)
+        // All effects, or a few turns, so that calls and signals overtake each other.
+        if Bool.random(using: &generator) {
+          try desk.settle()
+        } else {
+          for _ in 0..<Int.random(in: 0...9, using: &generator) { desk.turn() }
+        }
+        #expect(desk.server.openQuestions <= 1, "round \(round): \(log)")
+      }
+      let isInOrder = Bool.random(using: &generator)
+      log.append(isInOrder ? "SIGTERM" : "bus lost")
+      try desk.leave(inOrder: isInOrder)
+      let isInTime = desk.loop.waits { !desk.practice.isQuestionOpen }
+      try #require(isInTime, "round \(round): \(log)\n\(desk.practice.calls)")
+      try desk.server.inhibit(false)
+      if desk.practice.session.isThere { try desk.practice.end() }
+      desk.server.forget()
+    }
+  }
+
+  private func apply(
+    _ event: Event, _ desk: ControllerDesk, using generator: inout SeededGenerator
+  ) throws {
+    let (practice, server) = (desk.practice, desk.server)
+    let last = server.requests.last
+    switch event {
+    case .due, .dueAgain: try practice.askQuestion(due: 2)
+    case .remind: try practice.remind(due: 2, new: 0)
+    case .click:
+      guard let last, let button = last.buttons.indices.randomElement(using: &generator) else {
+        return
+      }
+      try server.click(last.buttons[button], on: last)
+    case .type: if let last { try server.reply("yes", to: last.id) }
+    case .close: if let last { try server.expire(last.id) }
+    case .hold: try server.inhibit(true)
+    case .letGo: try server.inhibit(false)
+    case .answer where practice.session.state == "asking":
+      _ = try practice.answer(practice.session.questionNumber, text: "yes")
+    case .reveal where practice.session.state == "asking":
+      _ = try practice.reveal(practice.session.questionNumber)
+    case .answer, .reveal: break
+    case .begin: try practice.begin([0, 1])
+    case .stop: if practice.session.isThere { try practice.end() }
+    case .terminal: if let last { try server.invoke(last.id, "default") }
+    case .limit: desk.loop.passes(.milliseconds(25))
+    }
+  }
+}
