@@ -73,7 +73,7 @@ import Testing
       "memorize practice config get -- s": [
         "scoring", "show-choices", "show-flips", "show-questions",
       ],
-      "memorize while ": ["--"], "memorize while -- memorize-": ["memorize-notify"],
+      "memorize while ": ["--"], "memorize while -- setsi": ["setsid"],
       "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
       "memorize-notify --log-level=d": ["debug"], "memorized --idle-exit ": [],
     ].sorted { $0.key < $1.key }

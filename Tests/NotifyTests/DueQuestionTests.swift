@@ -154,17 +154,6 @@ import UserService
     #expect(desk.practice.session.questions == 2 && desk.practice.session.isOn)
   }
 
-  /// A bubble that the user had closed once came back when it was time for a question.
-  @Test func aClosedBubbleStaysClosed() throws {
-    let (desk, question) = try PracticeStage.asking()
-    try desk.server.expire(question.id)
-    try desk.settle()
-    try desk.practice.askQuestion()
-    try desk.settle()
-    #expect(try desk.server.requests.count == 1)
-    #expect(desk.practice.readings.count { $0 == "Practice" } == 2)
-  }
-
   @Test(arguments: Holding.announced) func itWaitsWhileItWouldDisturb(kind: Holding) throws {
     let desk = try QuietDesk(kind)
     try desk.practice.practice.change { $0.settings.questionEvery = 5 }

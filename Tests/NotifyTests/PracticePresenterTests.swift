@@ -42,6 +42,21 @@ import Testing
     if case .show(let bubble) = step { bubble.summary } else { nil }
   }
 
+  /// A bubble that the user had closed once came back when it was time for a question, which was
+  /// not asked.
+  @Test func aClosedBubbleStaysClosed() {
+    var presenter = asking()
+    guard case .show(let bubble) = presenter.step() else {
+      Issue.record("No question is shown.")
+      return
+    }
+    presenter.dismiss(bubble)
+    #expect(presenter.step() == .keep)
+    presenter.begin()
+    presenter.end(.notBegun)
+    #expect(presenter.step() == .keep)
+  }
+
   /// The signals of a call of ours publish its effect, which is shown once, with its reply.
   @Test func nothingIsShownWhileACallIsOnItsWay() {
     var presenter = asking()
