@@ -60,14 +60,16 @@ final class FakePanel {
   /// The bus names that have registered, in their order.
   private(set) var items: [String] = []
   /// The reply to an item that registers.
-  var refusal: BusError?
+  private let refusal: BusError?
   /// The item's signals, without those of the menu.
   private(set) var news: [String] = []
   /// The layouts that were announced, and the entries that have changed.
   private(set) var layouts: [UInt32] = []
   private(set) var updates: [[Int32: [String: Value]]] = []
 
-  init(on bus: PrivateBus, loop: Loop) throws {
+  /// An item may register before this returns.
+  init(on bus: PrivateBus, loop: Loop, refusal: BusError? = nil) throws {
+    self.refusal = refusal
     connection = try Connection(to: BusAddress(bus.address), loop: loop)
     connection.objects.export(Self.watcher, of: self, at: "/StatusNotifierWatcher")
     connection.subscribe(MatchRule(path: "/StatusNotifierItem")) { [unowned self] in

@@ -59,8 +59,9 @@ import Testing
 
   @Test func aWatcherThatRefusesIsReported() throws {
     let stage = try Stage(["--tray"])
-    let panel = try FakePanel(on: stage.bus, loop: stage.loop)
-    panel.refusal = BusError("org.example.Error.Full", "No room.\n<0>forged")
+    let panel = try FakePanel(
+      on: stage.bus, loop: stage.loop,
+      refusal: BusError("org.example.Error.Full", "No room.\n<0>forged"))
     try stage.waits { panel.items.count == 1 }
     #expect(
       stage.notifier.errors.waits(for: "The panel does not show the item: No room.U+000A<0>forged"))
