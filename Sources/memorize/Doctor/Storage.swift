@@ -118,16 +118,16 @@ enum FilePath {
       && access(path, X_OK) == 0
   }
 
-  /// The errno of writing a file, which is deleted at once; nil on success.
+  /// The errno of writing a temporary file; nil on success.
   static func failureToMakeFile(in directory: String) -> Int32? {
-    var name = Array((directory + "/.doctor-XXXXXX").utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { return errno }
-    defer { close(file) }
-    unlink(name)
-    let block = [UInt8](repeating: 0, count: 4096)
-    // A full disk may allow an empty file, but no data.
-    return write(file, block, block.count) == block.count ? nil : errno
+    do {
+      // A full disk may allow an empty file, but no data.
+      try TemporaryFile(in: directory).replace(at: 0, with: [UInt8](repeating: 0, count: 4096))
+      return nil
+    } catch {
+      guard case .system(let code) = error else { return EIO }
+      return code
+    }
   }
 
   /// Nil if it is unreadable, or larger than any unit and any file of `/proc`.
