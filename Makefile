@@ -143,7 +143,7 @@ xml: built-tests ## write the interface files in dbus/ from their declarations
 screens: built-tests ## write the screens in the documentation from the programs' output
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow
 
-order: setup-order ## write the order of functions in a release, from a game with the daemon
+order: setup-order ## write the order of functions in a release, from some minutes with the programs
 	$(SWIFT) build $(RELEASE) -Xlinker --strip-debug -Xlinker -Map=$(RELEASED).map --product memorize
 	@mv $(RELEASED)/memorize $(RELEASED).symbols
 	@share/make/order $(RELEASED).symbols $(RELEASED).map "$(ORDER)"
@@ -177,7 +177,7 @@ setup-bench: setup-test
 setup-hostile: setup-test
 	@share/make/install-packages hostile
 
-setup-order: setup
+setup-order: setup-test
 	@share/make/install-packages order
 
 setup-package: setup
