@@ -189,6 +189,26 @@ import Testing
     #expect(program.codeInTime == 0)
   }
 
+  /// The session stayed on if the command ended before the first question was shown.
+  @Test func aSessionEndsWithACommandThatEndsAtOnce() throws {
+    let desk = try Desk.withNumbers()
+    let done = desk.bus.files.path("done")
+    try #require(mkfifo(done, 0o600) == 0)
+    let terminal = try PseudoTerminal()
+    // Nobody reads the output, and a question is shown only after it.
+    let program = try terminal.run(
+      "memorize while --timeout 60 --min 1 -- sh -c 'yes | head -c 100000 &"
+        + " memorize practice watch --format {state} | grep -q asking; echo done >\(done)';"
+        + " echo ended", [], desk)
+    #expect(try Self.inTime("cat", done) == "done")
+    // On a busy machine the question came before the output.
+    terminal.read { $0.contains("q shows the output") || $0.contains("ended") }
+    if !terminal.text.contains("ended") { terminal.write("q") }
+    terminal.read { $0.contains("ended") }
+    #expect(program.codeInTime == 0)
+    #expect(try desk.practice().text("state") == "idle")
+  }
+
   @Test func aTerminalThatClosesHangsUpOnTheCommand() throws {
     for options in ["--min 3600", "--timeout 60 --min 0"] {
       let desk = try Desk()
