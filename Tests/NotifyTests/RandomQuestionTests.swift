@@ -5,14 +5,14 @@ import Testing
 @testable import memorize_notify
 
 /// Questions that nobody asked for, whatever happens in whatever order.
-@Suite struct RandomQuestionTests {
+@Suite(.timeLimit(.minutes(30))) struct RandomQuestionTests {
   private enum Event: CaseIterable {
     case due, dueAgain, remind, click, type, close, hold, letGo, answer, reveal, begin, stop
     case terminal, limit
   }
 
   /// A question once stayed on after the notifier had left, and while it did, no other was asked.
-  @Test(.timeLimit(.minutes(10))) func noneStaysAndNoTwoAreAsked() throws {
+  @Test func noneStaysAndNoTwoAreAsked() throws {
     var generator = SeededGenerator(for: "noneStaysAndNoTwoAreAsked")
     let desk = try ControllerDesk(limit: .milliseconds(20))
     for round in 0..<rounds(50, ofAll: 1_000) {
