@@ -6,7 +6,7 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   /// The place after each text of each card.
   private var ends: [UInt32] = []
 
-  package init(_ cards: some Collection<WordCard>) {
+  package init(_ cards: [WordCard]) {
     ends.reserveCapacity(Self.texts * cards.count)
     bytes.reserveCapacity(cards.reduce(0) { $0 + Self.size(of: $1) })
     for card in cards {
@@ -58,9 +58,17 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
       ? CardIdentity(WordCard(text(place, 0), ""), in: deck) : .guid(guid)
   }
 
+  /// The bytes of the longer side of a card.
+  package func longestSide(at place: Int) -> Int {
+    Swift.max(range(place, 0).count, range(place, 1).count)
+  }
+
   private func text(_ place: Int, _ number: Int) -> String {
+    String(decoding: bytes[range(place, number)], as: UTF8.self)
+  }
+
+  private func range(_ place: Int, _ number: Int) -> Range<Int> {
     let index = Self.texts * place + number
-    let start = index == 0 ? 0 : Int(ends[index - 1])
-    return String(decoding: bytes[start..<Int(ends[index])], as: UTF8.self)
+    return (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
   }
 }

@@ -8,7 +8,7 @@ package struct Deck: Hashable, Sendable {
   package let cards: CardList
 
   package init(name: ThemeName, cards: [WordCard]) {
-    self.init(name: name, cards: CardList(cards.prefix(Deck.maximumCards)))
+    self.init(name: name, cards: CardList(Array(cards.prefix(Deck.maximumCards))))
   }
 
   package init(name: ThemeName, cards: CardList) {

@@ -77,7 +77,7 @@ struct LibraryDeck {
     self.name = name
     self.load = load
     size = cards.count
-    playable = cards.count(where: Self.fits)
+    playable = cards.indices.count { Self.fits($0, of: cards) }
   }
 
   var rule: PairRule { .fixed(Self.usualPairs) }
@@ -86,15 +86,16 @@ struct LibraryDeck {
 
   /// A theme with drawn pairs; the seed determines which.
   func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
-    let cards = load().filter(Self.fits)
-    return try Theme(drawing: count, of: cards.count, among: size, seed: seed, name: name) {
-      Self.pair(cards[$0])
+    let cards = load()
+    let playable = cards.indices.filter { Self.fits($0, of: cards) }
+    return try Theme(drawing: count, of: playable.count, among: size, seed: seed, name: name) {
+      Self.pair(cards[playable[$0]])
     }
   }
 
   /// The other rules for faces were checked when the card was read.
-  private static func fits(_ card: WordCard) -> Bool {
-    card.first.utf8.count <= Face.maximumBytes && card.second.utf8.count <= Face.maximumBytes
+  private static func fits(_ place: Int, of cards: CardList) -> Bool {
+    cards.longestSide(at: place) <= Face.maximumBytes
   }
 
   /// A pronunciation that is too long is left out.
