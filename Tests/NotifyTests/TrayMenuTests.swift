@@ -53,6 +53,43 @@ import Testing
     }
   }
 
+  /// What Plasma shows: it learns whether an entry has a menu only when the entry is new, and reads
+  /// that menu once.
+  private struct PlasmaReader {
+    private var seen: Set<Int32> = []
+    /// The entries of each menu; empty until it is opened.
+    private var menus: [Int32: [Int32]] = [:]
+
+    /// The ids of all entries, while the user opens each menu.
+    mutating func open(_ menu: TrayMenu, _ id: Int32 = 0) throws -> [Int32] {
+      var ids = menus[id] ?? []
+      if id == 0 || ids.isEmpty {
+        ids = menu.children(of: try #require(menu.entry(of: id))).map(menu.id)
+        menus[id] = ids
+      }
+      for id in ids where seen.insert(id).inserted {
+        let entry = try #require(menu.entry(of: id))
+        if menu.properties(of: entry)["children-display"] == .string("submenu") { menus[id] = [] }
+      }
+      return try ids.flatMap { menus[$0] == nil ? [$0] : [$0] + (try open(menu, $0)) }
+    }
+  }
+
+  /// In Plasma, the themes below New Game were dead after the first game, and never came if the
+  /// notifier was there before the service.
+  @Test func plasmaShowsWhatTheMenuIs() throws {
+    var generator = SeededGenerator(for: "plasmaShowsWhatTheMenuIs")
+    for _ in 0..<100 {
+      var menu = TrayMenu(canPlay: true)
+      var reader = PlasmaReader()
+      var world = World(using: &generator)
+      for _ in 0..<40 {
+        #expect(try reader.open(menu) == menu.all.map(menu.id))
+        try world.step(&menu, using: &generator)
+      }
+    }
+  }
+
   /// A service with a game, which may be absent.
   private struct World {
     private var game: Game

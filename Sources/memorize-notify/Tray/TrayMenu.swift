@@ -7,6 +7,7 @@ internal import MemoryGame
 struct TrayMenu {
   enum Entry: Hashable {
     case fixed(Fixed)
+    case newGame, anyTheme
     /// An index into the themes.
     case theme(Int)
     /// A row of the board, from 0.
@@ -14,11 +15,11 @@ struct TrayMenu {
     case card(Int)
   }
 
-  /// The entries whose ids never change.
+  /// The entries whose ids never change: Plasma never looks again at what is below them.
   enum Fixed: Int32 {
-    case root, practise, newGame, anyTheme, play, line, headline, turnFaceDown
+    case root, practise, play, line, headline, turnFaceDown
 
-    static let changing: [Fixed] = [.practise, .newGame, .headline, .turnFaceDown]
+    static let changing: [Fixed] = [.practise, .headline, .turnFaceDown]
   }
 
   enum Action: Equatable {
@@ -47,7 +48,7 @@ struct TrayMenu {
   private(set) var due: UInt32 = 0
   private(set) var themes: [ThemeSummary] = []
   private var columns = 1
-  /// The id of the first theme; those of rows and cards follow.
+  /// The id of the first entry that is not fixed.
   ///
   /// Each layout has new ids, so that a late click cannot mean a card of another game.
   private var firstID: Int32 = 100
@@ -62,6 +63,9 @@ struct TrayMenu {
 
   private var cardCount: Int { min(game?.cards.count ?? 0, Self.most.cards) }
   private var rowCount: Int { (cardCount + columns - 1) / columns }
+  /// The places of the first theme and the first row after `firstID`.
+  private static let firstTheme = 2
+  private var firstRow: Int { Self.firstTheme + themes.count }
 }
 
 // News of the service.
@@ -97,7 +101,7 @@ extension TrayMenu {
   }
 
   private mutating func relayout(_ change: (inout TrayMenu) -> Void) {
-    let used = Int32(themes.count + rowCount + cardCount)
+    let used = Int32(firstRow + rowCount + cardCount)
     firstID = firstID > .max / 2 ? 100 : firstID + used
     change(&self)
     // As in a terminal, whose cells are about twice as high as wide.
@@ -113,9 +117,11 @@ extension TrayMenu {
   func id(of entry: Entry) -> Int32 {
     switch entry {
     case .fixed(let entry): entry.rawValue
-    case .theme(let index): firstID + Int32(index)
-    case .row(let index): firstID + Int32(themes.count + index)
-    case .card(let number): firstID + Int32(themes.count + rowCount + number)
+    case .newGame: firstID
+    case .anyTheme: firstID + 1
+    case .theme(let index): firstID + Int32(Self.firstTheme + index)
+    case .row(let index): firstID + Int32(firstRow + index)
+    case .card(let number): firstID + Int32(firstRow + rowCount + number)
     }
   }
 
@@ -125,10 +131,11 @@ extension TrayMenu {
     guard id >= firstID else { return nil }
     let place = Int(id - firstID)
     switch place {
-    case ..<themes.count: return .theme(place)
-    case ..<(themes.count + rowCount): return .row(place - themes.count)
-    case ..<(themes.count + rowCount + cardCount):
-      return .card(place - themes.count - rowCount)
+    case 0: return .newGame
+    case 1: return .anyTheme
+    case ..<firstRow: return .theme(place - Self.firstTheme)
+    case ..<(firstRow + rowCount): return .row(place - firstRow)
+    case ..<(firstRow + rowCount + cardCount): return .card(place - firstRow - rowCount)
     default: return nil
     }
   }
@@ -149,15 +156,15 @@ extension TrayMenu {
   func children(of entry: Entry) -> [Entry] {
     switch entry {
     case .fixed(.root):
-      let fixed: [Fixed] = [.practise, .newGame, .play, .line, .headline, .turnFaceDown]
-      return fixed.map(Entry.fixed) + (0..<rowCount).map(Entry.row)
-    case .fixed(.newGame):
-      return themes.isEmpty || game == nil
-        ? [] : [.fixed(.anyTheme)] + themes.indices.map(Entry.theme)
+      let rest: [Fixed] = [.play, .line, .headline, .turnFaceDown]
+      return [.fixed(.practise), .newGame] + rest.map(Entry.fixed)
+        + (0..<rowCount).map(Entry.row)
+    case .newGame:
+      return themes.isEmpty || game == nil ? [] : [.anyTheme] + themes.indices.map(Entry.theme)
     case .row(let row):
       let first = row * columns
       return (first..<min(first + columns, cardCount)).map(Entry.card)
-    case .fixed, .theme, .card: return []
+    case .fixed, .anyTheme, .theme, .card: return []
     }
   }
 
@@ -167,8 +174,8 @@ extension TrayMenu {
   func action(of entry: Entry) -> Action? {
     switch entry {
     case .fixed(.practise): .practise
-    case .fixed(.newGame): children(of: entry).isEmpty ? .newGame(theme: nil) : nil
-    case .fixed(.anyTheme): .newGame(theme: nil)
+    case .newGame: children(of: entry).isEmpty ? .newGame(theme: nil) : nil
+    case .anyTheme: .newGame(theme: nil)
     case .fixed(.play): .play
     case .fixed(.turnFaceDown): .turnFaceDown
     case .theme(let index): .newGame(theme: themes[index].name)

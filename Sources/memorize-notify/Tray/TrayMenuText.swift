@@ -9,9 +9,9 @@ extension TrayMenu {
     case .fixed(.root): ["children-display": .string("submenu")]
     case .fixed(.practise):
       ["label": .string(due > 0 ? "_Practise (\(due) due)" : "_Practise")]
-    case .fixed(.newGame):
+    case .newGame:
       ["label": .string("_New game"), "children-display": submenu(of: entry)]
-    case .fixed(.anyTheme): ["label": .string("_Any theme")]
+    case .anyTheme: ["label": .string("_Any theme")]
     case .fixed(.play): ["label": .string("P_lay"), "visible": .boolean(canPlay)]
     case .fixed(.line): ["type": .string("separator")]
     case .fixed(.headline):
