@@ -8,8 +8,9 @@ struct QuietSource {
     case property(MemberName)
     /// A method without arguments, and the signal that announces a change.
     case method(MemberName, MemberName)
-    /// SwayNC's own switch, and whether an application inhibits it, as while the screen is shared;
-    /// its signal has both.
+    /// SwayNC's own switch, and whether an application inhibits it, as while the screen is shared.
+    ///
+    /// Its signal `SubscribeV2` has both; that of 0.7, `Subscribe`, has only the switch.
     case swayNC
     /// Mako's property `Modes`; before its version 1.10 only a method, and nothing is announced.
     case modes
@@ -60,16 +61,15 @@ struct QuietSource {
   ///
   /// From any path: logind's objects for the caller send none.
   var signal: MatchRule {
-    let member: MemberName
     switch question {
-    case .method(_, let signal): member = signal
-    case .swayNC: member = "SubscribeV2"
+    case .method(_, let signal):
+      MatchRule(sender: service, interface: interface, member: signal)
+    case .swayNC: MatchRule(sender: service, interface: interface)
     case .property, .modes:
-      return MatchRule(
+      MatchRule(
         sender: service, interface: .properties, member: "PropertiesChanged",
         firstArgument: interface.rawValue)
     }
-    return MatchRule(sender: service, interface: interface, member: member)
   }
 
   /// The answer in a signal; nil if it has none, so that the source is asked again.

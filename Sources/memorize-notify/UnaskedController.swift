@@ -23,8 +23,8 @@ final class UnaskedController {
     /// Its session is being started.
     case starting
     case open
-    /// The user has opened a terminal for it, which is no interruption.
-    case inTerminal
+    /// In a terminal that the user has opened for it, which is no interruption, or nowhere.
+    case hidden
   }
 
   /// Asks a question; completes with whether it is asked.
@@ -54,7 +54,7 @@ final class UnaskedController {
       self?.look()
     }
     daemon.on(PracticeContract.questionDue, of: practice) { [weak self] _ in
-      guard let self, question == .none else { return }
+      guard let self, [.none, .waiting].contains(question) else { return }
       question = .waiting
       look()
     }
@@ -75,7 +75,7 @@ final class UnaskedController {
     endWatch()
   }
 
-  /// Called at each response to a question that is open, in a bubble or a terminal, and at its end.
+  /// Called at each response to a question that is open, in a bubble or not, and at its end.
   func question(is now: Question) {
     if let timer { daemon.connection.loop.cancel(timer) }
     timer = nil
@@ -83,7 +83,7 @@ final class UnaskedController {
       question = now
       timer = daemon.connection.loop.schedule(after: limit) { [weak self] in self?.onWithdraw?() }
       act()
-    } else if question == .open || question == .inTerminal {
+    } else if question == .open || question == .hidden {
       question = .none
     }
     endWatch()
@@ -99,7 +99,7 @@ final class UnaskedController {
   }
 
   private func endWatch() {
-    if reminder == nil, question == .none || question == .inTerminal { watch = nil }
+    if reminder == nil, question == .none || question == .hidden { watch = nil }
   }
 
   private func act() {

@@ -11,10 +11,12 @@ enum Holding {
   case plasma, dunst, swayNC, swayNCInhibitor, mako, screenSaver, logind
   /// Before its version 1.10.
   case oldMako
+  /// Version 0.7 of Debian 12.
+  case oldSwayNC
 
   /// Those that announce their changes.
   static let announced: [Holding] = [
-    .plasma, .dunst, .swayNC, .swayNCInhibitor, .mako, .screenSaver, .logind,
+    .plasma, .dunst, .swayNC, .swayNCInhibitor, .oldSwayNC, .mako, .screenSaver, .logind,
   ]
 }
 
@@ -23,7 +25,8 @@ final class FakeHolder {
   let kind: Holding
   private let server: FakeServer
   let connection: Connection
-  private var holds = false
+  /// Set alone, nobody is told.
+  var holds = false
   /// The calls to SwayNC.
   private(set) var timesAsked = 0
   private var publish: () throws -> Void = {}
@@ -73,6 +76,17 @@ final class FakeHolder {
       publish = { [unowned self] in
         try export.emit(changed, 0, holds && kind == .swayNC, false, holds && kind != .swayNC)
       }
+      try own("org.erikreider.swaync.cc")
+    case .oldSwayNC:
+      connection = server.connection
+      let changed = Signal<UInt32, Bool, Bool>(
+        "Subscribe", "Something has changed.", "count", "dnd", "cc_open")
+      let interface = Interface<FakeHolder>("org.erikreider.swaync.cc", "SwayNC's own.") {
+        Method("GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in holder.holds }
+        changed
+      }
+      let export = connection.objects.export(interface, of: self, at: "/org/erikreider/swaync/cc")
+      publish = { [unowned self] in try export.emit(changed, 0, holds, false) }
       try own("org.erikreider.swaync.cc")
     case .screenSaver:
       connection = try Connection(to: bus, loop: loop)
