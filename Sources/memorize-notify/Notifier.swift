@@ -142,8 +142,12 @@ final class Notifier {
     ) { [unowned self] action, token in
       switch action {
       case .newGame(let theme): startGame(theme: theme)
-      // Without a server, nothing would show the questions.
-      case .practise where server?.isThere != true && practiceCommand != nil:
+      // Without a server, only a terminal can show the questions.
+      case .practise where server?.isThere != true:
+        guard practiceCommand != nil else {
+          return log.write(
+            .warning, "No session was started: there is no notification server, and no terminal.")
+        }
         perform(.practiseInTerminal, token: token)
       case .practise: perform(.practise, token: token)
       default: perform(.play, token: token)

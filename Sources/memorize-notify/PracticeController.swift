@@ -85,7 +85,7 @@ final class PracticeController {
     server.apply(presenter.step(), to: .practice)
     if presenter.isUnaskedAgain { withdrawQuestion() }
     unasked.question(
-      is: presenter.isUnasked ? .open : presenter.isOwnQuestion ? .inTerminal : .none)
+      is: presenter.isUnasked ? .open : presenter.isOwnQuestion ? .hidden : .none)
     if presenter.isFollowing {
       follow()
     } else {
@@ -195,15 +195,20 @@ extension PracticeController {
   }
 
   /// Ends the session of an open question, which leaves no rating, and takes its bubble away.
+  ///
+  /// If the service cannot end it, it is tried again when the question's time is up once more: until
+  /// then no other one would be asked.
   func withdrawQuestion() {
     guard presenter.isOwnQuestion, !presenter.isCalling else { return }
     presenter.begin()
     client?.make(.stop) { [weak self] answer in
       guard let self else { return }
-      if case .failure(let error) = answer {
+      if case .failure(let error) = answer, !PracticePresenter.isLate(error) {
         log.write(.debug, "A question was not withdrawn: \(error.message)")
+        presenter.end(.hidden)
+      } else {
+        presenter.end(.withdrawn)
       }
-      presenter.end(.withdrawn)
       update()
     }
   }

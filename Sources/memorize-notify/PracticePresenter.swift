@@ -13,8 +13,8 @@ struct PracticePresenter {
     /// A single question that nobody asked for.
     case begunUnasked
     case notBegun
-    /// That question is over, whatever the service said.
-    case withdrawn
+    /// That question is over, or only its bubble is, because the service could not end it.
+    case withdrawn, hidden
     case refused(BusError)
   }
 
@@ -25,8 +25,8 @@ struct PracticePresenter {
     case user
     /// We started it: a single question.
     case nobody
-    /// The same, now in a terminal that the user has opened for it.
-    case terminal
+    /// The same, without a bubble: in a terminal that the user has opened for it, or to be withdrawn.
+    case hidden
   }
 
   /// Shows the questions of all sessions.
@@ -62,8 +62,8 @@ struct PracticePresenter {
   /// Whether a question that nobody asked for is open in a bubble.
   var isUnasked: Bool { owner == .nobody }
 
-  /// Whether such a question is open in a bubble or a terminal.
-  var isOwnQuestion: Bool { owner == .nobody || owner == .terminal }
+  /// Whether such a question is open, in a bubble or not.
+  var isOwnQuestion: Bool { owner == .nobody || owner == .hidden }
 
   var isCalling: Bool { calls > 0 }
 
@@ -190,7 +190,7 @@ extension PracticePresenter {
 
   mutating func handOver() {
     dismissed = since
-    owner = isUnasked ? .terminal : .others
+    owner = isUnasked ? .hidden : .others
   }
 
   mutating func begin() { calls += 1 }
@@ -199,7 +199,7 @@ extension PracticePresenter {
   mutating func end(_ reply: Reply) {
     calls -= 1
     // The effect is shown even if the user has closed the bubble.
-    if reply != .notBegun, reply != .withdrawn { dismissed = nil }
+    if ![.notBegun, .withdrawn, .hidden].contains(reply) { dismissed = nil }
     switch reply {
     case .done: isLastOurs = true
     case .begun, .begunUnasked:
@@ -210,6 +210,7 @@ extension PracticePresenter {
       progress.forgetOutcome()
     case .notBegun: break
     case .withdrawn: owner = .others
+    case .hidden: owner = .hidden
     case .refused(let error):
       isLastOurs = false
       if !Self.isLate(error) { refusal = error.reason(isStarting: false) }

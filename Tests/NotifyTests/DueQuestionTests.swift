@@ -131,6 +131,19 @@ import UserService
     #expect(desk.server.requests.count == 1 && !desk.practice.session.isOn)
   }
 
+  /// A question that the service could not end once stayed for ever, and no other one was asked.
+  @Test func whatCouldNotBeWithdrawnIsWithdrawnLater() throws {
+    let desk = try ControllerDesk(limit: .milliseconds(50))
+    desk.practice.refusals["Stop"] = BusError(.storageFailed, "The disk is full.")
+    try desk.practice.askQuestion()
+    try desk.waits { desk.practice.calls.count { $0 == "Stop" } == 2 }
+    #expect(desk.practice.session.isOn && desk.server.closed.count == 1)
+    desk.practice.refusals = [:]
+    try desk.waits { !desk.practice.session.isOn }
+    try desk.practice.askQuestion()
+    try desk.waits { desk.server.requests.count == 2 }
+  }
+
   /// A question once ended the session that the user began while it was being asked.
   @Test func whoBeginsMeanwhileIsNotAsked() throws {
     let desk = try ControllerDesk(limit: .seconds(60))
@@ -172,6 +185,23 @@ import UserService
     #expect(desk.practice.practice.calls == ["Start", "Stop"])
     try desk.hold(false)
     #expect(try desk.practice.server.requests.count == 1)
+  }
+
+  /// Dunst says nothing if a signal from a script ends the hold: the question that waited once kept
+  /// all later ones away.
+  @Test func anEndThatNobodyAnnouncesIsFoundByTheNext() throws {
+    let desk = try QuietDesk(.dunst)
+    try desk.practice.practice.change { $0.settings.questionEvery = 5 }
+    try desk.hold(true)
+    try desk.practice.practice.askQuestion()
+    try desk.settle()
+    desk.holder.holds = false
+    try desk.settle()
+    #expect(desk.practice.practice.calls.isEmpty)
+    try desk.practice.practice.askQuestion()
+    #expect(try desk.practice.bubble(1).summary == "1/1: はい [said]")
+    try desk.settle()
+    #expect(desk.practice.practice.calls == ["Start"])
   }
 
   /// It would be open behind what mako hides, and nothing would say when that ends.
