@@ -15,7 +15,7 @@ final class TmuxScreen {
   /// Starts a shell on a screen, with more in its environment; throws `Late` if no shell shows up.
   init(
     _ desk: Desk, columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
-    with more: [String: String] = [:]
+    hasOtherScreen: Bool = true, with more: [String: String] = [:]
   ) throws {
     self.desk = desk
     loop = try Loop()
@@ -28,6 +28,7 @@ final class TmuxScreen {
       """
       set -g default-terminal \(terminal)
       set -g status off
+      set -g alternate-screen \(hasOtherScreen ? "on" : "off")
       set -s exit-empty off
       """)
     let directory = (Programs.memorize as NSString).deletingLastPathComponent

@@ -190,6 +190,117 @@ import Testing
     #expect(message.contains("of “ulimit -f”; raise that. You can also set TMPDIR to another "))
   }
 
+  /// Keys typed after that once did nothing, q included: the reply that they waited for had gone to
+  /// the screen before.
+  @Test func anAnswerOnItsWayIsNoReasonToWait() throws {
+    let stage = try Stage(before: "echo begin", after: "exit 3")
+    let key = try ShownQuestion(try stage.screen.text).right.key
+    // Both arrive together: the screen is left before the reply comes.
+    try stage.screen.press(key, "q")
+    try stage.screen.waitFor { !$0.contains(" of 5") }
+    try stage.screen.press("C-o")
+    let text = try stage.screen.waitFor("2 of 5")
+    try stage.screen.press(try ShownQuestion(text).right.key)
+    try stage.screen.waitFor("3 of 5")
+    try stage.letGo()
+    try stage.screen.waitFor("Failed with status 3")
+    #expect(try stage.lines(3) == ["begin"])
+  }
+
+  /// Where there is no other screen, questions once wiped what the command had printed before.
+  @Test(arguments: ["linux", "tmux-256color"]) func whatWasPrintedIsNotWiped(
+    terminal: String
+  ) throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk, terminal: terminal, hasOtherScreen: false)
+    let files = desk.bus.files
+    let path = try files.write(
+      "job",
+      """
+      waits() { until [ -e \(files.path("$1")) ]; do sleep 0.02; done; }
+      echo begin; waits some; echo middle; waits go; echo end
+      """)
+    try screen.start("memorize while --timeout 60 --min 0.5 -- sh \(path)", until: "1 of ")
+    try screen.press("q")
+    try screen.waitFor { !$0.contains("1 of ") }
+    try files.write("some")
+    try screen.waitFor("middle")
+    try screen.press("C-o")
+    try screen.waitFor("1 of ")
+    try files.write("go")
+    try screen.waitFor("Done after")
+    try screen.press("q")
+    try screen.waitFor("ended 0")
+    let history = try screen.history
+    for line in ["begin", "middle", "end"] {
+      #expect(history.split(separator: "\n").count { $0 == line } == 1, "\(line)")
+    }
+  }
+
+  /// A passphrase was shown, or answered cards: GnuPG asked on the terminal that it was told of.
+  @Test func gnuPGAsksOnTheTerminalOfTheCommand() throws {
+    let stage = try Stage(
+      before: "[ $GPG_TTY = $(tty) ] && echo same", after: "", shell: "export GPG_TTY=$(tty); ")
+    try stage.letGo()
+    try stage.screen.waitFor("Done after")
+    #expect(try stage.lines(0) == ["same"])
+  }
+
+  /// It reads in a thread, but does not ask: it once kept all questions away.
+  @Test func aCommandThatReadsWhileItPrintsIsNotAsking() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk)
+    let path = try desk.bus.files.write(
+      "job",
+      """
+      import sys, threading, time
+      threading.Thread(target=sys.stdin.read, daemon=True).start()
+      while True:
+        print("at work", flush=True)
+        time.sleep(0.2)
+      """)
+    try screen.start(
+      "memorize while --timeout 60 --min 0.1 -- /usr/bin/python3 \(path)", until: "1 of ")
+    try screen.press("C-c")
+    try screen.waitFor("Ended by signal 2")
+  }
+
+  /// bash waits in select(2) then, and once it gave up behind a question.
+  @Test func aCommandThatWaitsForALineOnlyForAWhileGetsTheScreen() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk)
+    let path = try desk.bus.files.write(
+      "job",
+      """
+      until [ -e \(desk.bus.files.path("go")) ]; do sleep 0.02; done
+      read -t 99 -p 'Go on? ' x; echo "<$x>"
+      """)
+    try screen.start("memorize while --timeout 60 --min 0.1 -- bash \(path)", until: "1 of ")
+    try desk.bus.files.write("go")
+    try screen.waitFor { $0.contains("Go on?") && !$0.contains("1 of ") }
+    try screen.pressCalmly("Enter") { $0.contains("<>") }
+  }
+
+  /// The place of the cursor came while keys were dropped, and was dropped with them.
+  @Test func theTerminalsAnswersAreNotKeys() throws {
+    let desk = try Desk.withNumbers()
+    let screen = try TmuxScreen(desk)
+    let path = try desk.bus.files.write(
+      "job",
+      """
+      import os, sys, time, tty
+      while not os.path.exists("\(desk.bus.files.path("go"))"): time.sleep(0.02)
+      tty.setraw(0)
+      os.write(1, b"\\x1b[6n")
+      answer = os.read(0, 20)
+      os.write(1, b"<" + answer[1:] + b">\\r\\n")
+      """)
+    try screen.start(
+      "memorize while --timeout 60 --min 0.1 -- /usr/bin/python3 \(path)", until: "1 of ")
+    try desk.bus.files.write("go")
+    try screen.waitFor(#/<\[\d+;\d+R>/#)
+  }
+
   @Test func aCommandWithAScreenKeepsIt() throws {
     let desk = try Desk.withNumbers()
     let screen = try TmuxScreen(desk)

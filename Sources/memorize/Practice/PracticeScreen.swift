@@ -32,8 +32,12 @@ final class PracticeScreen {
     if choosesDeck { perform(.decks) }
   }
 
-  /// Follows it no longer.
-  func end() { client = nil }
+  /// Follows it no longer; replies to its requests do not come any more.
+  func end() {
+    client = nil
+    screen.scene.finish(nil)
+    screen.awaitNothing()
+  }
 
   private func take(_ news: PracticeClient.News) {
     let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))

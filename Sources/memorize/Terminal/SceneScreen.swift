@@ -39,8 +39,10 @@ final class SceneScreen<S: Scene> {
   private let signals: TerminalSignals
   private let screen: Screen
   private var keys: Loop.WatchID?
-  private var isAwaiting = false
-  /// Keys that arrived since the request whose reply is awaited.
+  private var requests = 0
+  /// The number of the request whose reply is awaited.
+  private var awaited: Int?
+  /// Keys that arrived since that request.
   private var typedAhead: [Key] = []
   /// Nobody types more ahead.
   private static var mostTypedAhead: Int { 1000 }
@@ -120,12 +122,20 @@ final class SceneScreen<S: Scene> {
   /// A click does not wait, for it means what is shown; nor does a q that nothing was typed before,
   /// as the service may hang.
   func awaiting<Reply>(_ handle: @escaping (Reply) -> Void) -> (Reply) -> Void {
-    isAwaiting = true
+    requests += 1
+    let request = requests
+    awaited = request
     return { [weak self] reply in
-      self?.isAwaiting = false
+      if self?.awaited == request { self?.awaited = nil }
       handle(reply)
       self?.takeTypedAhead()
     }
+  }
+
+  /// Awaits no reply any more, because who was to get it is gone.
+  func awaitNothing() {
+    awaited = nil
+    dropTypedAhead()
   }
 
   /// Forgets the keys that wait.
@@ -160,7 +170,7 @@ final class SceneScreen<S: Scene> {
     while end == nil, let key = screen.keyboard.next() {
       if key == .redraw {
         screen.forget()
-      } else if !isAwaiting || leavesAtOnce(key) {
+      } else if awaited == nil || leavesAtOnce(key) {
         handle(key)
       } else {
         hold(key)
@@ -186,7 +196,7 @@ final class SceneScreen<S: Scene> {
   }
 
   private func takeTypedAhead() {
-    while end == nil, !isAwaiting, !typedAhead.isEmpty { handle(typedAhead.removeFirst()) }
+    while end == nil, awaited == nil, !typedAhead.isEmpty { handle(typedAhead.removeFirst()) }
     drawSoon()
   }
 

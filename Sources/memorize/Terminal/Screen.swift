@@ -46,6 +46,7 @@ final class Screen {
     tcgetattr(STDOUT_FILENO, &shell)
     // ncurses reads keys in the locale.
     _ = CellWidth.source
+    if !Self.hasOtherScreen { try? output.write(Self.scrolling) }
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
       newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)
@@ -73,7 +74,7 @@ final class Screen {
     // SIGTTOU would stop a background process.
     TerminalSignals.holding(SIGTTOU) {
       let isInBackground = Terminal.isInBackground
-      write(instead: leaving(wipes: !isInBackground || !hasOtherScreen))
+      write(instead: leaving(wipes: !isInBackground || !Self.hasOtherScreen))
       // The shell in the foreground has its own mode.
       if !isInBackground { set(modes.shell) }
     }
@@ -86,7 +87,7 @@ final class Screen {
     set(modes.game)
     // After a SIGSTOP the shell may be back on its own screen, whose rows must not be wiped; and
     // our last write may have been cut.
-    let isWiped = isTaken && !hasOtherScreen
+    let isWiped = isTaken && !Self.hasOtherScreen
     write(instead: (isWiped ? leaving(wipes: true) : Terminfo.texts("sgr0")) + entering)
     isTaken = true
     shown = nil
@@ -122,11 +123,18 @@ final class Screen {
   }
 
   private var entering: String {
-    Terminfo.texts("smcup", "smkx", "cnorm") + (hasMouse ? Terminfo.mouse(true) : "")
+    Terminfo.texts("smcup") + Self.scrolling + Terminfo.texts("smkx", "cnorm")
+      + (hasMouse ? Terminfo.mouse(true) : "")
+  }
+
+  /// Moves what is on the screen into the scrollback, if there is no other screen to draw on.
+  private static var scrolling: String {
+    let rows = Terminal.size.rows
+    return Terminfo.place(0, max(rows - 1, 0)) + String(repeating: "\n", count: rows)
   }
 
   /// Whether terminfo knows an alternate screen; the terminal may still not have one.
-  private var hasOtherScreen: Bool { Terminfo.text("smcup") != nil }
+  private static var hasOtherScreen: Bool { Terminfo.text("smcup") != nil }
 
   /// Leaves the screen, the most important part first.
   ///

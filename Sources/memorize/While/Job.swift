@@ -13,6 +13,9 @@ final class Job {
   private var leader = pid_t()
   private var start = MonotonicTime.now
   private var ending: MonotonicTime?
+  private var lastOutput = MonotonicTime.now
+  /// How long a command that asks for something has been silent.
+  static let silence = Duration.seconds(2)
 
   /// Makes a terminal with those modes for it; throws if the system has no room.
   init(_ command: GivenCommand, modes: termios) throws(SystemError) {
@@ -55,8 +58,17 @@ final class Job {
 
   var duration: Duration { (ending ?? .now) - start }
 
-  /// Whether it waits for keys.
-  var wantsKeyboard: Bool {
-    terminal.takesKeys || TerminalReader.exists(below: leader, on: terminal.path)
+  /// Some of its output; nil if there is nothing now, or ever.
+  func read() -> [UInt8]? {
+    let bytes = terminal.read()
+    if bytes != nil { lastOutput = .now }
+    return bytes
   }
+
+  /// Whether it waits for keys: a command that still prints works, although one of its threads reads.
+  var wantsKeyboard: Bool { terminal.takesKeys || isSilent && isReading }
+
+  var isSilent: Bool { .now - lastOutput >= Self.silence }
+
+  var isReading: Bool { TerminalReader.exists(below: leader, on: terminal.path) }
 }

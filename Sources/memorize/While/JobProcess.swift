@@ -1,6 +1,6 @@
 import CLinux
 import EventLoop
-// The list of variables is a global of the C library, which nothing in this program changes.
+// The list of variables is a global of the C library, which only the leader changes, at its start.
 @preconcurrency import Glibc
 
 /// The processes between `while` and the command, which are this program under a hidden verb.
@@ -59,6 +59,8 @@ enum JobProcess: String {
   private static func lead(_ command: GivenCommand) -> Never {
     // In lists of processes it would be called “exe”.
     pthread_setname_np(pthread_self(), "memorize")
+    // GnuPG asks for passphrases on this terminal; ours is read by somebody else.
+    if getenv("GPG_TTY") != nil, let name = ttyname(STDIN_FILENO) { setenv("GPG_TTY", name, 1) }
     guard let process = try? Self.command.start(command) else { command.replaceProgram() }
     while true {
       var status: Int32 = 0

@@ -43,15 +43,31 @@ final class OwnTerminal {
     tcsetattr(STDOUT_FILENO, TCSANOW, &modes)
   }
 
-  /// Forgets keys that nobody has read, and returns whether there were some.
-  ///
-  /// Does nothing in the background: they are another program's.
-  func dropKeys() -> Bool {
-    var count: Int32 = 0
-    guard !Terminal.isInBackground, ioctl(input, UInt(FIONREAD), &count) == 0, count > 0 else {
-      return false
+  /// What a terminal answers to a program, such as where its cursor is; the rest of the bytes are
+  /// keys.
+  static func answers(in bytes: [UInt8]) -> [UInt8] {
+    var (answers, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
+    while let start = rest.firstIndex(of: 0x1B) {
+      let end = endOfAnswer(in: rest[start...])
+      if let end { answers += rest[start..<end] }
+      rest = rest[(end ?? start + 1)...]
     }
-    return tcflush(STDOUT_FILENO, TCIFLUSH) == 0
+    return answers
+  }
+
+  /// Where the sequence ends that the bytes begin with; nil if it is that of a key.
+  private static func endOfAnswer(in bytes: ArraySlice<UInt8>) -> Int? {
+    let content = bytes.dropFirst(2)
+    switch bytes.dropFirst().first {
+    case UInt8(ascii: "["):
+      let last = content.firstIndex { !(0x20...0x3F).contains($0) }
+      return last.flatMap { "Rcnty".utf8.contains(bytes[$0]) ? $0 + 1 : nil }
+    // Up to BEL or ST.
+    case UInt8(ascii: "]"), UInt8(ascii: "P"):
+      let last = content.firstIndex { $0 == 0x07 || $0 == 0x1B }
+      return last.map { bytes[$0] == 0x07 ? $0 + 1 : min($0 + 2, bytes.endIndex) }
+    default: return nil
+    }
   }
 
   /// Whether a key among them is one by which a terminal interrupts a program.

@@ -4,8 +4,9 @@ import UserFiles
 
 /// A process that waits for a line of its terminal.
 ///
-/// The system notifies nobody of it, so this looks for a thread in read(2) with `/proc`. Who waits in
-/// poll(2) is not found: such programs also watch the terminal while they work.
+/// The system notifies nobody of it, so this looks for a thread in read(2) with `/proc`, or in
+/// select(2) for the terminal alone, as bash waits for a while only. Who waits in another way is not
+/// found: such programs also watch the terminal while they work.
 enum TerminalReader {
   /// Limit: a larger command than this is at work.
   private static let mostProcesses = 1000
@@ -35,8 +36,15 @@ enum TerminalReader {
   /// it does something else.
   static func readFile(_ call: String) -> Int? {
     let words = call.split(separator: " ", maxSplits: 2)
-    guard words.count > 1, words[0] == "\(SYS_read)", words[1].hasPrefix("0x") else { return nil }
-    return Int(words[1].dropFirst(2), radix: 16)
+    guard words.count > 1, words[1].hasPrefix("0x"),
+      let first = Int(words[1].dropFirst(2), radix: 16)
+    else { return nil }
+    switch Int(words[0]) {
+    case Int(SYS_read): return first
+    // One more than the highest descriptor: only standard input.
+    case Int(SYS_pselect6) where first == 1: return 0
+    default: return nil
+    }
   }
 
   private static func target(of link: String) -> String {

@@ -7,13 +7,16 @@ import UserFiles
 // Practice in front.
 extension WhileRun {
   /// Wants practice once the command has had the terminal for some time without a use for keys.
-  func awaitQuiet(after delay: Duration? = nil) {
+  ///
+  /// `wasReading` says that it had just printed something, perhaps a question, and read.
+  func awaitQuiet(after delay: Duration? = nil, wasReading: Bool = false) {
     loop.schedule(after: delay ?? minimum) { [weak self] in
       guard let self, comesByItself, isPossible, isInFront, job.end == nil else { return }
       let left = minimum - (.now - quietSince)
       if left > .zero { return awaitQuiet(after: left) }
-      guard isAttached, !job.wantsKeyboard else {
-        return awaitQuiet(after: max(minimum, Self.lateKeys))
+      let isReading = !job.isSilent && !wasReading && job.isReading
+      guard isAttached, !isReading, !job.wantsKeyboard else {
+        return awaitQuiet(after: max(minimum, Job.silence), wasReading: isReading)
       }
       isWanted = true
     }

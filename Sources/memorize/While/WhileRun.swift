@@ -103,7 +103,7 @@ final class WhileRun {
     outputWatch = nil
     var (left, isBroken) = (Self.mostLeft, false)
     // What the command leaves running may never stop writing.
-    while left > 0, let bytes = job.terminal.read() {
+    while left > 0, let bytes = job.read() {
       left -= bytes.count
       try? held.append(bytes)
     }
@@ -136,15 +136,16 @@ extension WhileRun {
     }
     quietSince = .now
     job.terminal.followSize()
-    guard !dropsKeys else {
-      terminal.set(.silent)
-      return keyTimer = loop.schedule(after: Self.lateKeys) { [weak self] in
-        guard let self else { return }
-        attach(dropsKeys: terminal.dropKeys())
-      }
+    terminal.set(dropsKeys ? .silent : .passing)
+    keyWatch = try? loop.watch(terminal.input, for: .readable) { [unowned self] _ in
+      if keyTimer == nil { takeKeys() } else { dropKeys() }
     }
-    terminal.set(.passing)
-    keyWatch = try? loop.watch(terminal.input, for: .readable) { [unowned self] _ in takeKeys() }
+    if dropsKeys { awaitLateKeys() }
+  }
+
+  private func awaitLateKeys() {
+    if let keyTimer { loop.cancel(keyTimer) }
+    keyTimer = loop.schedule(after: Self.lateKeys) { [weak self] in self?.attach() }
   }
 
   func detach() {
@@ -158,12 +159,32 @@ extension WhileRun {
     (keyWatch, keyTimer) = (nil, nil)
   }
 
-  private func takeKeys() {
+  /// The keys that have been pressed, if there are some; they are for us or the command.
+  private func readKeys() -> [UInt8]? {
     // After SIGSTOP and “bg” they are the shell's, and reading them would stop us.
-    guard !Terminal.isInBackground else { return attach() }
-    guard let bytes = terminal.readKeys() else { return isGone = true }
-    guard !bytes.isEmpty else { return }
+    guard !Terminal.isInBackground else {
+      attach()
+      return nil
+    }
+    guard let bytes = terminal.readKeys() else {
+      isGone = true
+      return nil
+    }
+    guard !bytes.isEmpty else { return nil }
     quietSince = .now
+    return bytes
+  }
+
+  /// What the terminal answers to the command is passed on at once.
+  private func dropKeys() {
+    guard let bytes = readKeys() else { return }
+    let answers = OwnTerminal.answers(in: bytes)
+    try? keys.write(answers)
+    if answers.count < bytes.count { awaitLateKeys() }
+  }
+
+  private func takeKeys() {
+    guard let bytes = readKeys() else { return }
     if bytes == [Self.returnKey], isPossible, !job.wantsKeyboard {
       (isWanted, comesByItself) = (true, true)
       return
@@ -174,7 +195,7 @@ extension WhileRun {
   }
 
   private func takeOutput(_ readiness: Readiness) {
-    guard let bytes = job.terminal.read() else {
+    guard let bytes = job.read() else {
       // Nobody has it open any more, which the loop would report again and again.
       if readiness.isOfTheEnd, let outputWatch {
         loop.remove(outputWatch)
@@ -195,7 +216,7 @@ extension WhileRun {
   }
 
   /// Whether keys are passed on.
-  var isAttached: Bool { keyWatch != nil }
+  var isAttached: Bool { keyWatch != nil && keyTimer == nil }
 
   /// In front, a slow terminal slows the command down, as it does without us.
   private func followOutput() {
