@@ -66,7 +66,8 @@ import Testing
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
     let screen = try TmuxScreen(desk, columns: 80, rows: 24)
-    try screen.start("memorize practice")
+    // A busy machine may be slow to answer.
+    try screen.start("memorize practice --timeout 60")
     try screen.waitFor { $0.contains("Nothing is due") && $0.contains("Numbers") }
     try screen.type("/numb")
     try screen.press("Enter")

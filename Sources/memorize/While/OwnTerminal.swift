@@ -38,6 +38,8 @@ final class OwnTerminal {
     case .silent:
       modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
       modes.c_oflag &= ~tcflag_t(OPOST)
+      // With 0, a read without keys would look like the end of the terminal.
+      withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VMIN)] = 1 }
     case .printing: modes.c_oflag &= ~tcflag_t(OPOST)
     }
     tcsetattr(STDOUT_FILENO, TCSANOW, &modes)
