@@ -9,12 +9,15 @@ import Testing
     let desk: Desk
     let screen: TmuxScreen
 
-    /// Waits for a question; `before` and `after` are lines of sh, and `shell` one of ours.
-    init(before: String, after: String = "", shell: String = "") throws {
+    /// Waits for a question; `before` and `after` are lines of sh, `pause` is done until `go` exists,
+    /// and `shell` is a line of ours.
+    init(
+      before: String, after: String = "", pause: String = "sleep 0.02", shell: String = ""
+    ) throws {
       desk = try Desk.withNumbers()
       let path = try desk.bus.files.write(
         "job",
-        "\(before)\nuntil [ -e \(desk.bus.files.path("go")) ]; do sleep 0.02; done\n\(after)\n")
+        "\(before)\nuntil [ -e \(desk.bus.files.path("go")) ]; do \(pause); done\n\(after)\n")
       screen = try TmuxScreen(desk)
       // A busy machine may be slow to answer.
       let line = "memorize while --deck Numbers --timeout 60 --min 0.1 -- sh \(path)"
@@ -100,7 +103,8 @@ import Testing
   }
 
   @Test func bothStopAndContinueTogether() throws {
-    let stage = try Stage(before: "echo begin", after: "echo end")
+    // A shell that is just starting a program does not stop, and does not without us.
+    let stage = try Stage(before: "echo begin", after: "echo end", pause: ":")
     let program = try #require(try stage.screen.program)
     for count in 1...2 {
       try stage.screen.press("C-z")
