@@ -275,7 +275,7 @@ extension PracticeOnBus {
     if try model.load() {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
-    isLoaded = true
+    (isLoaded, isReloading) = (true, false)
     endUnasked()
   }
 
