@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Foundation
 import MemorizeBus
+import Practice
 import TestSupport
 import Testing
 
@@ -120,6 +121,23 @@ import Testing
     try desk.set("QuestionEvery", .uint32(0))
     #expect(desk.daemon.wait() == 0)
     #expect(desk.questions.count == due + 3)
+  }
+
+  /// A call right after a change of the scheduler ended the service: it read everything again, and
+  /// then asked itself without end whether a question was due.
+  @Test func aCallRightAfterNewParametersIsAnswered() throws {
+    let desk = try Desk()
+    try desk.set("QuestionEvery", .uint32(45))
+    var values = FSRSParameters.published.values
+    for first in [0.3, 0.4] {
+      values[0] = first
+      // The second call does not wait for the reply to the first one.
+      desk.proxy.set(
+        "Parameters", of: SettingsContract.interface, to: values.asValue, completion: { _ in })
+      _ = try desk.practice()
+      _ = try desk.settings()
+    }
+    #expect(desk.daemon.isRunning)
   }
 
   /// What the daemon stayed for may go without a call: it must not stay for ever.
