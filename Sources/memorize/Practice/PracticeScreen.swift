@@ -32,7 +32,7 @@ final class PracticeScreen {
     if choosesDeck { perform(.decks) }
   }
 
-  /// Follows it no longer; replies to its requests do not come any more.
+  /// Follows it no longer; replies to the calls of its client do not come any more.
   func end() {
     client = nil
     screen.scene.finish(nil)

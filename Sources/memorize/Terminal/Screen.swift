@@ -127,7 +127,7 @@ final class Screen {
       + (hasMouse ? Terminfo.mouse(true) : "")
   }
 
-  /// Moves what is on the screen into the scrollback, if there is no other screen to draw on.
+  /// Moves what is on the screen into the scrollback; on an alternate screen it does nothing.
   private static var scrolling: String {
     let rows = Terminal.size.rows
     return Terminfo.place(0, max(rows - 1, 0)) + String(repeating: "\n", count: rows)

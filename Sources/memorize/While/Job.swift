@@ -65,9 +65,6 @@ final class Job {
     return bytes
   }
 
-  /// Whether it waits for keys: a command that still prints works, although one of its threads reads.
-  var wantsKeyboard: Bool { terminal.takesKeys || isSilent && isReading }
-
   var isSilent: Bool { .now - lastOutput >= Self.silence }
 
   var isReading: Bool { TerminalReader.exists(below: leader, on: terminal.path) }

@@ -8,15 +8,15 @@ import UserFiles
 extension WhileRun {
   /// Wants practice once the command has had the terminal for some time without a use for keys.
   ///
-  /// `wasReading` says that it had just printed something, perhaps a question, and read.
-  func awaitQuiet(after delay: Duration? = nil, wasReading: Bool = false) {
+  /// `mightAsk` says that at the last look it might have asked something.
+  func awaitQuiet(after delay: Duration? = nil, mightAsk: Bool = false) {
     loop.schedule(after: delay ?? minimum) { [weak self] in
       guard let self, comesByItself, isPossible, isInFront, job.end == nil else { return }
       let left = minimum - (.now - quietSince)
       if left > .zero { return awaitQuiet(after: left) }
-      let isReading = !job.isSilent && !wasReading && job.isReading
-      guard isAttached, !isReading, !job.wantsKeyboard else {
-        return awaitQuiet(after: max(minimum, Job.silence), wasReading: isReading)
+      let mayAsk = mayAsk(again: mightAsk)
+      guard isAttached, !mayAsk, !wantsKeyboard() else {
+        return awaitQuiet(after: max(minimum, Job.silence), mightAsk: mayAsk)
       }
       isWanted = true
     }
@@ -53,7 +53,7 @@ extension WhileRun {
       var running = RunningCommand(job.command)
       (running.duration, running.lastLine, running.end) = (job.duration, tail.line, job.end)
       screen.scene.running = running
-      isTaken = job.end == nil && job.wantsKeyboard
+      isTaken = job.end == nil && wantsKeyboard()
       if isTaken || job.isStopped || fault != nil { screen.finish() }
     }
     var timer: TimerID?

@@ -39,6 +39,8 @@ final class WhileRun {
   var isGone = false
   /// Why output can no longer be held.
   var fault: FileError?
+  /// Whether the command works although it reads its terminal, as one does that passes its input on.
+  private var readsAtWork = false
   /// When the command got the terminal, or a key.
   private(set) var quietSince = MonotonicTime.now
   /// A key that follows another one, or a question, within this time was meant for that.
@@ -185,7 +187,8 @@ extension WhileRun {
 
   private func takeKeys() {
     guard let bytes = readKeys() else { return }
-    if bytes == [Self.returnKey], isPossible, !job.wantsKeyboard {
+    let isAsking = job.terminal.takesKeys || job.isReading && !readsAtWork
+    if bytes == [Self.returnKey], isPossible, !isAsking {
       (isWanted, comesByItself) = (true, true)
       return
     }
@@ -213,6 +216,22 @@ extension WhileRun {
       isGone = true
     }
     followOutput()
+  }
+
+  /// Whether the command waits for keys: it takes each of them, or reads and is silent.
+  func wantsKeyboard() -> Bool {
+    let isReading = job.isReading
+    if !isReading { readsAtWork = false }
+    return job.terminal.takesKeys || isReading && job.isSilent && !readsAtWork
+  }
+
+  /// Whether the command reads and has just printed something, perhaps a question.
+  ///
+  /// If it prints again later, and not what the user types, it works.
+  func mayAsk(again: Bool) -> Bool {
+    guard !job.isSilent, job.isReading else { return false }
+    if again, .now - quietSince >= Job.silence { readsAtWork = true }
+    return !readsAtWork
   }
 
   /// Whether keys are passed on.
