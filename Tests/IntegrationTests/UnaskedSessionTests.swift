@@ -113,6 +113,24 @@ import Testing
     #expect(try desk.practice().state == "finished")
   }
 
+  /// A question that was finished and then undone was thrown away, with the answer that was undone:
+  /// when its caller left, and at the next start.
+  @Test(arguments: [true, false]) func whatIsUndoneStays(callerLeavesFirst: Bool) throws {
+    let desk = try DaemonDesk()
+    let caller = try DaemonClient(desk.bus)
+    try caller.startSession(Self.unasked)
+    let question = try desk.practice()
+    try desk.answer(1, desk.rightPlace(question, desk.answers(of: question.deck)))
+    if callerLeavesFirst { try leave(caller, desk) }
+    try desk.undo()
+    let undone = try desk.practice()
+    #expect(undone.state == "asking")
+    if !callerLeavesFirst { try leave(caller, desk) }
+    #expect(try desk.practice() == undone)
+    try desk.restart()
+    #expect(try desk.practice() == undone)
+  }
+
   /// The daemon must not exit while it has a question to end, and must do so afterwards.
   @Test func theDaemonStaysForIt() throws {
     let desk = try DaemonDesk(["--idle-exit", "0.2"])

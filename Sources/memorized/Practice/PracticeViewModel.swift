@@ -135,10 +135,14 @@ struct PracticeViewModel {
     return Practice.Deck.japaneseBasics.name
   }
 
-  /// Saved together with a step: the number of a new session, and the sessions of the day.
+  /// Saved together with a step: the number of a new session, the sessions of the day, and that a
+  /// finished one is nobody's any more: whoever undoes its end wants it.
   private func settings(with step: PracticeStep, _ before: Trainer.State) -> [Setting: String?] {
     var settings = sessionsDone(after: step, before)
     if case .started = step.session { settings[.practiceSession] = "\(session + 1)" }
+    if trainer.state.isFinished, store.settings[.unaskedSession] != nil {
+      settings[.unaskedSession] = .some(nil)
+    }
     return settings
   }
 
