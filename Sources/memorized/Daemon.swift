@@ -161,8 +161,8 @@ final class Daemon {
     }
     switch interface {
     case SearchProvider.interface.name, Runner.interface.name:
-      guard DesktopSearch.text(of: call) != nil else { return false }
-      return !library.isRead(withDecks: true) || !decks.searched.isRead()
+      let areDecksMissing = DesktopSearch.text(of: call) != nil && !decks.searched.isRead()
+      return !library.isRead(withDecks: true) || areDecksMissing
     case ThemesContract.interface.name: return !library.isRead(withDecks: true)
     // A card that is added needs no other deck.
     case DecksContract.interface.name

@@ -134,6 +134,35 @@ import UserService
     _ = try desk.runner("Teardown")
   }
 
+  /// A word of another script must not be too short because its vowels or syllables are single
+  /// signs or parts of one.
+  @Test(arguments: [
+    "पानी", "बिल्ली", "हाथी", "หมู", "학교", "사과", "ねこ", "はい", "ইঁদুর", "dom", "C++",
+  ])
+  func wordsOfAllScriptsAreFound(_ word: String) throws {
+    let desk = try Desk(["Words": "\(word)\tmeaning\n"])
+    #expect(try desk.matches(word).contains { $0[1] == word })
+  }
+
+  /// A result must show the word as it is written, not the names of its joiners.
+  @Test func joinersStayInResults() throws {
+    let word = "می\u{200C}خواهم"
+    let desk = try Desk(["Words": "\(word)\tto\u{AD}want\n"])
+    let match = try #require(try desk.matches(word).first)
+    #expect(match.dropFirst() == [word, "to\u{AD}want · Words"])
+    let metas = try desk.shell("GetResultMetas", [match[0]], returning: [[String: Value]].self)
+    #expect(metas.map { $0["name"]?.get() } == [word])
+  }
+
+  /// A deck whose sides do not fit on a board must not be offered as a game.
+  @Test func onlyWhatCanBePlayedIsOffered() throws {
+    let long = String(repeating: "long ", count: 50)
+    let desk = try Desk([
+      "Essays": "\(long)a\tone\n\(long)b\ttwo\n", "Essay titles": "a\tb\nc\td\n",
+    ])
+    #expect(try desk.matches("essay").map { $0[0] } == ["game Essay titles"])
+  }
+
   /// Results show no more during a game and a session than without.
   @Test func resultsDoNotDependOnGamesAndSessions() throws {
     let desk = try Desk()

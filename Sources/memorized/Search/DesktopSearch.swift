@@ -20,6 +20,8 @@ final class DesktopSearch {
   /// The most results of a search.
   static let limit = 10
   private static let maximumOffers = 3
+  /// Of each text of a result, in Unicode scalars.
+  private static let longestText = 120
   private static let minimumLetters = 3
   /// The words that offer practice, as a card's text.
   private static let practiceWords = "Memorize practise practice"
@@ -58,11 +60,16 @@ final class DesktopSearch {
   private static func text(of terms: [String]) -> String? {
     let text = WrittenText.trimmed(terms.joined(by: " "))
     guard text.utf8.count <= WordCard.maximumBytes else { return nil }
-    // One or two ideographs are a word.
-    let isLongEnough =
-      text.count { !$0.isWhitespace } >= minimumLetters
-      || text.unicodeScalars.contains { $0.properties.isIdeographic }
-    return isLongEnough ? text : nil
+    return isLongEnough(text) ? text : nil
+  }
+
+  /// A sign that takes two cells is a syllable, and an ideograph is a word; in other scripts a vowel
+  /// may be a letter that no character begins with.
+  private static func isLongEnough(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    return WrittenText.cells(text.filter { !$0.isWhitespace }) >= minimumLetters
+      || scalars.count(where: \.properties.isAlphabetic) >= minimumLetters
+      || scalars.contains(where: \.properties.isIdeographic)
   }
 
   func results(for terms: [String]) -> [Result] {
@@ -78,7 +85,7 @@ final class DesktopSearch {
 
   /// What can be started if a word of its name begins with each word of a text.
   private func offers(for text: String) -> [Result] {
-    let names = library.current.themes.map(\.name)
+    let names = library.current.themes.filter(\.isPlayable).map(\.name)
     var search = CardSearch([CardList(([Self.practiceWords] + names).map { WordCard($0, "") })])
     return search.cards(with: text, limit: Self.maximumOffers, beginning: true).map { found in
       found.card == 0 ? Self.practice : Self.game(names[found.card - 1])
@@ -94,7 +101,7 @@ extension DesktopSearch {
 
   private static func game(_ theme: String) -> Result {
     Result(
-      id: "game \(theme)", title: theme.printable, detail: "Start a game with this theme",
+      id: "game \(theme)", title: shown(theme), detail: "Start a game with this theme",
       relevance: 0)
   }
 
@@ -102,8 +109,13 @@ extension DesktopSearch {
     let card = deck.cards[place]
     let texts = [card.second, card.pronunciation ?? "", deck.name].filter { !$0.isEmpty }
     return Result(
-      id: "card \(place) \(deck.name)\n\(card.guid ?? card.first)", title: card.first.printable,
-      detail: texts.map(\.printable).joined(by: " · "), relevance: 0)
+      id: "card \(place) \(deck.name)\n\(card.guid ?? card.first)", title: shown(card.first),
+      detail: texts.map(shown).joined(by: " · "), relevance: 0)
+  }
+
+  /// Joiners and soft hyphens are part of how a word is written.
+  private static func shown(_ text: String) -> String {
+    WrittenText.harmless(text, upTo: longestText)
   }
 
   /// Nil for an unknown identifier.
@@ -118,7 +130,7 @@ extension DesktopSearch {
       guard let (deck, place) = card(id) else { return nil }
       let result = place.map { Self.result($0, of: deck) }
       return Result(
-        id: id, title: result?.title ?? deck.name.printable,
+        id: id, title: result?.title ?? Self.shown(deck.name),
         detail: result?.detail ?? "This card is no longer in the deck", relevance: 0)
     }
   }

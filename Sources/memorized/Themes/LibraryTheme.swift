@@ -39,6 +39,14 @@ struct LibraryTheme {
     }
   }
 
+  /// Whether a game of it can be dealt: a deck may have too few cards that fit on a board.
+  var isPlayable: Bool {
+    switch content {
+    case .theme: true
+    case .deck(let deck): deck.playable >= Theme.minimumPairs
+    }
+  }
+
   var place: ThemeClaims.Place {
     ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
   }
