@@ -32,6 +32,8 @@ import Testing
       try Self.found("Tablé a", sides) == [
         "a table", "tabled", "table", "un-table-d", "x (Tablé)",
       ])
+    // A word that is repeated counts once, but for the text as a whole.
+    #expect(try Self.found("bora bora", ["a bora", "bora", "Bora Bora"]).first == "Bora Bora")
     // The best place of a card counts, wherever it is.
     #expect(
       try Self.found("cat", ["cats", "concat cat", "scat"]) == ["concat cat", "cats", "scat"])

@@ -56,7 +56,8 @@ package struct CardSearch {
     guard limit > 0, text.utf8.count <= Self.maximumBytes else { return [] }
     // The whole text, then its words.
     var (wanted, ranges): ([UInt8], [Range<Int>]) = ([], [])
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    // A word that is repeated a thousand times would be searched for as often.
+    let words = Set(text.split(whereSeparator: \.isWhitespace)).map(String.init)
     for var part in [WrittenText.trimmed(text)] + words {
       let start = wanted.count
       part.withUTF8 { folding.append($0, to: &wanted) }
@@ -88,7 +89,7 @@ package struct CardSearch {
       guard var rank = rank(ofAll: words, in: range, of: bytes),
         !beginning || rank != Rank.inside.rawValue
       else { continue }
-      if words.count > 1 {
+      if text.count > words[0].count {
         rank = Self.rank(of: text, in: range, of: bytes)?.rawValue ?? rank + ranks
       }
       if found[rank].count < limit { found[rank].append(card) }
