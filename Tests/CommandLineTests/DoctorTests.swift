@@ -78,6 +78,19 @@ import Testing
     #expect(json.json.objects("checks").allSatisfy { $0.text("fix") != nil })
   }
 
+  /// A session that was left open kept all questions away, and nothing said so.
+  @Test func theServiceIsAskedAboutReminders() throws {
+    let desk = try Desk()
+    for words in ["config set question-every 45", "start"] {
+      let arguments = ["practice"] + words.split(separator: " ").map(String.init)
+      #expect(try desk.memorize(arguments).code == 0)
+    }
+    let outcome = try desk.memorize("doctor", "--json")
+    #expect(statuses(outcome, "reminder") == ["warning", "note"])
+    #expect(try desk.memorize("practice", "stop").code == 0)
+    #expect(statuses(try desk.memorize("doctor", "--json"), "reminder") == ["warning"])
+  }
+
   @Test func activationFilesAreRead() throws {
     let desk = try Desk(runs: false)
     let directory = try install("Exec=\(Programs.memorized)", on: desk)

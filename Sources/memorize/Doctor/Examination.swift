@@ -137,14 +137,20 @@ private struct Examination {
   }
 
   private func askSettings(_ found: inout Findings) {
-    guard
-      let values = try? ask(
-        (MemorizeContract.name, MemorizeContract.path, .properties), "GetAll",
-        SettingsContract.interface.name.rawValue, returning: [String: Value].self),
-      let settings = try? UserSettings(values)
-    else { return }
+    guard let settings = try? UserSettings(values(of: SettingsContract.interface.name)) else {
+      return
+    }
     found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
-    found.questionEvery = settings.questionEvery == 0 ? nil : settings.questionEvery
+    guard settings.questionEvery > 0 else { return }
+    found.questionEvery = settings.questionEvery
+    let practice = try? PracticeState(values(of: PracticeContract.interface.name))
+    found.isPractising = practice?.isOn == true
+  }
+
+  private func values(of interface: InterfaceName) throws(BusError) -> [String: Value] {
+    try ask(
+      (MemorizeContract.name, MemorizeContract.path, .properties), "GetAll", interface.rawValue,
+      returning: [String: Value].self)
   }
 
   /// Asks for our units, and returns the environment that units get: `NAME=value`.

@@ -57,6 +57,10 @@ extension Findings {
           set: "A question is set for every \(minutes) minutes",
           appears: "A question appears every \(minutes) minutes while cards are due")
       },
+      isPractising
+        ? Check(
+          .note, "A session of practice is on; no question appears before it ends.",
+          fix: "memorize practice play, or memorize practice stop") : nil,
     ]
   }
 
