@@ -252,7 +252,7 @@ import UserService
       for clock in clocks { clock.setTimer = { _ in } }
       let practice = PracticeOnBus(library: library, store: store, clock: clocks[0], log: log)
       let questions = QuestionTimer(store: store, clock: clocks[1], state: { practice.known }) {
-        if practice.known != nil { count.asked += 1 }
+        if practice.known != nil, !practice.isReading { count.asked += 1 }
         practice.askQuestion()
       }
       clocks[1].onTime = { [unowned questions] in questions.look() }
@@ -286,6 +286,37 @@ import UserService
     }
   }
 
+  /// Learns cards that fall due some minutes apart; returns when it was done.
+  private func learn(in directory: TemporaryDirectory, from start: UInt64) throws -> UInt64 {
+    let learner = try Service(directory, at: start)
+    try learner.practice.start(["mode": .string("recall"), "questions": .uint32(8)])
+    for number in 1...8 as ClosedRange<UInt32> {
+      learner.count.now += 7 * Self.minute
+      _ = try learner.practice.reveal(number)
+      try learner.practice.grade(number, 3)
+    }
+    learner.end()
+    return learner.count.now
+  }
+
+  /// A question for which it was time while a changed deck was being read came a period later.
+  @Test func aChangedDeckPutsNoQuestionOff() throws {
+    let directory = try TemporaryDirectory()
+    let end = try learn(in: directory, from: ReminderDesk.utc("2012-05-10", "12:00"))
+    let service = try Service(directory, at: end)
+    try service.ask(every: 60)
+    service.pass(to: end + 2 * Self.day - 1)
+    let asked = service.count.asked
+    // More than one turn of the loop can read.
+    let deck = try #require(ThemeCatalogue.program.theme(named: "Japanese basics"))
+    service.practice.decksChanged(
+      Array(repeating: ThemeChange(deck, .changed), count: 1000))
+    #expect(service.practice.isReading)
+    service.pass(to: end + 2 * Self.day + 60 * Self.minute - 1)
+    #expect(service.count.asked == asked + 1)
+    service.end()
+  }
+
   /// Decks that were read for a question must not wake the daemon for each card that falls due, nor a
   /// daemon find out in the night that there is nothing to ask.
   @Test func theDaemonWakesUpForQuestionsAlone() throws {
@@ -297,17 +328,7 @@ import UserService
     #expect(nothing.wakeUps == 0 && nothing.count.asked == 0)
     nothing.end()
 
-    // Cards that fall due some minutes apart.
-    let learner = try Service(directory, at: start)
-    try learner.practice.start(["mode": .string("recall"), "questions": .uint32(8)])
-    for number in 1...8 as ClosedRange<UInt32> {
-      learner.count.now += 7 * Self.minute
-      _ = try learner.practice.reveal(number)
-      try learner.practice.grade(number, 3)
-    }
-    learner.end()
-
-    let service = try Service(directory, at: learner.count.now)
+    let service = try Service(directory, at: learn(in: directory, from: start))
     try service.ask(every: 60)
     #expect(service.count.asked == 0)
     service.pass(to: start + 20 * Self.day)

@@ -232,7 +232,7 @@ extension PracticeOnBus {
   var isLeased: Bool { model.isUnasked && lease?.session == model.session }
 
   /// The published state; nil if it is not known yet.
-  var known: PracticeState? { isLoaded && !isReloading ? latest.state : nil }
+  var known: PracticeState? { isLoaded && !isReloading && !isReading ? latest.state : nil }
 
   func remind() {
     isReminderDue = !hasDecks()
