@@ -211,6 +211,20 @@ import Testing
     #expect(try stage.lines(3) == ["begin"])
   }
 
+  /// The list of decks that arrived after the screen was left once stood on the next one.
+  @Test func aListOnItsWayIsNotShownLater() throws {
+    let stage = try Stage(before: "echo begin", after: "exit 3")
+    #expect(try stage.desk.memorize("practice", "stop").code == 0)
+    try stage.screen.waitFor { !$0.contains("1 of 5") }
+    try stage.screen.press("n", "q")
+    try stage.screen.waitFor { $0.contains("begin") }
+    try stage.screen.press("C-o")
+    _ = try ShownQuestion(try stage.screen.waitFor("1 of 5"))
+    try stage.letGo()
+    try stage.screen.waitFor("Failed with status 3")
+    #expect(try stage.lines(3) == ["begin"])
+  }
+
   /// Where there is no other screen, questions once wiped what the command had printed before.
   @Test(arguments: ["linux", "tmux-256color"]) func whatWasPrintedIsNotWiped(
     terminal: String

@@ -42,6 +42,8 @@ final class SceneScreen<S: Scene> {
   private var requests = 0
   /// The number of the request whose reply is awaited.
   private var awaited: Int?
+  /// The replies to requests up to this number come too late.
+  private var abandoned = 0
   /// Keys that arrived since that request.
   private var typedAhead: [Key] = []
   /// Nobody types more ahead.
@@ -126,15 +128,16 @@ final class SceneScreen<S: Scene> {
     let request = requests
     awaited = request
     return { [weak self] reply in
-      if self?.awaited == request { self?.awaited = nil }
+      guard let self, request > abandoned else { return }
+      if awaited == request { awaited = nil }
       handle(reply)
-      self?.takeTypedAhead()
+      takeTypedAhead()
     }
   }
 
-  /// Awaits no reply any more, because who was to get it is gone.
+  /// Awaits no reply any more, because who was to get it is gone; one that still comes is ignored.
   func awaitNothing() {
-    awaited = nil
+    (awaited, abandoned) = (nil, requests)
     dropTypedAhead()
   }
 
