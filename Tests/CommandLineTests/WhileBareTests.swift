@@ -248,6 +248,29 @@ import Testing
     #expect(tail.line.contains("A") && !tail.line.isEmpty)
   }
 
+  /// What a terminal says by itself is for the command even when keys are dropped; keys are not.
+  @Test func answersOfTerminalsAreToldFromKeys() {
+    let answers = [
+      "\u{1B}[12;40R", "\u{1B}[0n", "\u{1B}[8;24;80t", "\u{1B}[?1;2c", "\u{1B}[>0;276;0c",
+      "\u{1B}[?2026;2$y", "\u{1B}[?0u", "\u{1B}[?1;0;256S", "\u{1B}]11;rgb:0/0/0\u{7}",
+      "\u{1B}]11;rgb:0/0/0\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+    ]
+    // Shift-Right of rxvt, F3, Alt-P, Alt-Shift-P before other keys, a key of kitty, a click.
+    let keys = [
+      "q", "\u{1B}", "\u{1B}[c", "\u{1B}[A", "\u{1B}[R", "\u{1B}OR", "\u{1B}p", "\u{1B}Pab\u{1B}[A",
+      "\u{1B}[97;5u", "\u{1B}[<0;1;1M", "\u{1B}[", "é",
+    ]
+    for answer in answers {
+      let bytes = Array(answer.utf8)
+      #expect(OwnTerminal.answers(in: bytes) == bytes, "\(answer.debugDescription)")
+    }
+    for key in keys {
+      #expect(OwnTerminal.answers(in: Array(key.utf8)).isEmpty, "\(key.debugDescription)")
+    }
+    let mixed = zip(keys, answers).map { $0 + $1 }.joined()
+    #expect(OwnTerminal.answers(in: Array(mixed.utf8)) == answers.joined().utf8.map { $0 })
+  }
+
   @Test func aReaderIsFoundByItsSystemCall() {
     #expect(TerminalReader.readFile("0 0x3 0x7fa711883000 0x20000 0x0 0x0 0x0 0x7f 0x7f") == 3)
     for other in ["running\n", "-1 0x7ffe 0x7f", "", "1 0x3 0x4", "0", "0 x", "230 0x0"] {

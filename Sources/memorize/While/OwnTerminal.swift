@@ -57,17 +57,23 @@ final class OwnTerminal {
     return answers
   }
 
-  /// Where the sequence ends that the bytes begin with; nil if it is that of a key.
+  /// Where the sequence ends that the bytes begin with; nil if it is that of a key, or is not whole.
   private static func endOfAnswer(in bytes: ArraySlice<UInt8>) -> Int? {
     let content = bytes.dropFirst(2)
     switch bytes.dropFirst().first {
     case UInt8(ascii: "["):
-      let last = content.firstIndex { !(0x20...0x3F).contains($0) }
-      return last.flatMap { "Rcnty".utf8.contains(bytes[$0]) ? $0 + 1 : nil }
-    // Up to BEL or ST.
-    case UInt8(ascii: "]"), UInt8(ascii: "P"):
-      let last = content.firstIndex { $0 == 0x07 || $0 == 0x1B }
-      return last.map { bytes[$0] == 0x07 ? $0 + 1 : min($0 + 2, bytes.endIndex) }
+      guard let last = content.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
+        return nil
+      }
+      let isPrivate = "?>=".utf8.contains(bytes[content.startIndex])
+      let isAnswer =
+        isPrivate || last > content.startIndex && "Rnty".utf8.contains(bytes[last])
+      return isAnswer ? last + 1 : nil
+    // Up to BEL or ST, ESC and a backslash: of OSC, DCS and APC.
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
+      guard let last = content.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
+      if bytes[last] == 0x07 { return last + 1 }
+      return bytes[last...].dropFirst().first == UInt8(ascii: "\\") ? last + 2 : nil
     default: return nil
     }
   }
