@@ -7,8 +7,8 @@ internal import Practice
 /// Decks that nobody practises are read for this alone: for practice they would take three times as
 /// much memory.
 final class SearchedDecks {
-  /// How long they are held after a search: the next one often comes with the next letter.
-  private static let delay: Duration = .seconds(10)
+  /// How long they are held after a search, since reading them takes longer than searching them.
+  private static let delay: Duration = .seconds(600)
 
   private let library: ThemeLibrary
   private let practice: PracticeOnBus
