@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -30,6 +31,26 @@ import Testing
     func lines(_ code: Int32) throws -> [String] {
       try screen.press("q")
       return try screen.linesAfterEnd(code)
+    }
+  }
+
+  /// A pipe with a name, from which a command reads until it is let go.
+  private struct Gate {
+    let path: String
+    /// Open in both directions all the time, so that neither side waits for the other to open it.
+    private let end: FileHandle
+
+    init(_ desk: Desk) throws {
+      path = desk.bus.files.path("go")
+      try #require(mkfifo(path, 0o600) == 0)
+      end = FileHandle(
+        fileDescriptor: Glibc.open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
+    }
+
+    /// Stays there during `body`: the command may not have opened it yet.
+    func open(_ body: () throws -> Void) throws {
+      try end.write(contentsOf: Data("\n".utf8))
+      try withExtendedLifetime(end, body)
     }
   }
 
@@ -289,28 +310,29 @@ import Testing
   /// bash waits in select(2) then, and once it gave up behind a question.
   @Test func aCommandThatWaitsForALineOnlyForAWhileGetsTheScreen() throws {
     let desk = try Desk.withNumbers()
-    let screen = try TmuxScreen(desk)
+    let (screen, gate) = (try TmuxScreen(desk), try Gate(desk))
     let path = try desk.bus.files.write(
       "job",
       """
-      until [ -e \(desk.bus.files.path("go")) ]; do sleep 0.02; done
+      read go <\(gate.path)
       read -t 99 -p 'Go on? ' x; echo "<$x>"
       """)
     try screen.start("memorize while --timeout 60 --min 0.1 -- bash \(path)", until: "1 of ")
-    try desk.bus.files.write("go")
-    try screen.waitFor { $0.contains("Go on?") && !$0.contains("1 of ") }
+    try gate.open {
+      try screen.waitFor { $0.contains("Go on?") && !$0.contains("1 of ") }
+    }
     try screen.pressCalmly("Enter") { $0.contains("<>") }
   }
 
   /// The place of the cursor came while keys were dropped, and was dropped with them.
   @Test func theTerminalsAnswersAreNotKeys() throws {
     let desk = try Desk.withNumbers()
-    let screen = try TmuxScreen(desk)
+    let (screen, gate) = (try TmuxScreen(desk), try Gate(desk))
     let path = try desk.bus.files.write(
       "job",
       """
-      import os, sys, time, tty
-      while not os.path.exists("\(desk.bus.files.path("go"))"): time.sleep(0.02)
+      import os, tty
+      open("\(gate.path)").readline()
       tty.setraw(0)
       os.write(1, b"\\x1b[6n")
       answer = os.read(0, 20)
@@ -318,8 +340,7 @@ import Testing
       """)
     try screen.start(
       "memorize while --timeout 60 --min 0.1 -- /usr/bin/python3 \(path)", until: "1 of ")
-    try desk.bus.files.write("go")
-    try screen.waitFor(#/<\[\d+;\d+R>/#)
+    try gate.open { try screen.waitFor(#/<\[\d+;\d+R>/#) }
   }
 
   @Test func aCommandWithAScreenKeepsIt() throws {
