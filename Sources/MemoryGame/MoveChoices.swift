@@ -44,6 +44,13 @@ struct MoveChoices: Sendable {
     return least
   }
 
+  /// Whether a known second card is better than an unseen one after a fresh first card.
+  var prefersKnownAfterFresh: Bool {
+    guard u > 0, let known = cost(of: .known, after: .fresh) else { return false }
+    guard let unseen = cost(of: .unseen, after: .fresh) else { return true }
+    return known < unseen - Grading.tolerance
+  }
+
   private func costOfMate(after first: FirstCard) -> Double? {
     switch first {
     case .ofKnownPair: 1 + value(p - 1, k, u)
