@@ -32,6 +32,12 @@ package struct ShellCommand: Sendable {
     words = ["/usr/bin/env", Self.terminal, "sh", "-c", script, Self.memorize] + arguments
   }
 
+  /// Our own command line.
+  package init(memorize arguments: [String]) {
+    text = (["memorize"] + arguments).joined(separator: " ")
+    words = ["/usr/bin/env", Self.memorize] + arguments
+  }
+
   /// The command line beside this program: `PATH` of a session need not lead to it.
   private static let memorize: String = {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -48,12 +54,14 @@ package struct ShellCommand: Sendable {
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Starts the command in its own session; the caller has to wait for its end.
-  package func start(token: String?) throws(SystemError) -> Int32 {
+  /// Starts the command in its own session, with another descriptor as its standard output if one is
+  /// given; the caller has to wait for its end.
+  package func start(token: String?, output: Int32? = nil) throws(SystemError) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
 
     // A child would inherit our blocked and ignored signals.
     var attributes = posix_spawnattr_t()

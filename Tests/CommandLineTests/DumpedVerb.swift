@@ -27,6 +27,9 @@ struct DumpedVerb {
     var values: [String: String] = [:]
     var places: [String] = []
     for argument in command.objects("arguments") {
+      // A hidden one is for the programs themselves, but --help of “help”, which is nothing else.
+      let name = argument.objects("names").last?.text("name")
+      guard argument["shouldDisplay"] as? Bool == true || name == "help" else { continue }
       let called = argument.text("valueName") ?? ""
       if argument.text("kind") == "positional" {
         places.append(called + (argument["isRepeating"] as? Bool == true ? " ..." : ""))

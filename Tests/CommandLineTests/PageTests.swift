@@ -177,7 +177,8 @@ extension String {
 
   /// It is opened in a terminal, and left by a key.
   var opensScreen: Bool {
-    let screen = /(ssh -t desktop (COLORTERM=truecolor )?)?memorize (practice|play|practice play)/
+    let screen =
+      /(ssh -t desktop (COLORTERM=truecolor )?)?memorize (practice|play( --against \w+)?|practice play)/
     return wholeMatch(of: screen) != nil
   }
 

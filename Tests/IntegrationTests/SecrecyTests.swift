@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,6 +10,13 @@ import Testing
 
   @Test func aMonitorOfGamesSeesNoHiddenFaceAndNoSeed() throws {
     try Script.run("secrecy_monitor.py", ["--games", "\(rounds(25, ofAll: 100))"])
+  }
+
+  @Test func aMonitorOfBotsSeesNothingThatTheyMayNotKnow() throws {
+    let values = SourceTree.root.appendingPathComponent("Tests/MemoryGameTests/Vectors/duel.json")
+    try Script.run(
+      "bot_monitor.py",
+      [Programs.memorize, values.path, "--games", "\(rounds(42, ofAll: 1000))"])
   }
 
   @Test func aMonitorOfSessionsSeesNoRightChoice() throws {

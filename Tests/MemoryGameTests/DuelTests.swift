@@ -3,7 +3,7 @@ import Testing
 
 @testable import MemoryGame
 
-/// Opponents against each other. The games are the same in each run: what they show is only likely.
+/// Opponents against each other, in the same games in each run: what they show is only likely.
 @Suite struct DuelTests {
   struct Values: Decodable {
     struct Row: Decodable {

@@ -14,13 +14,13 @@ package struct Opponent: Sendable {
   /// The unmatched cards that are face up.
   private var up: [Int] = []
   private var matchedCards = 0
-  private var memory: CardMemory
+  private var memory: RememberedCards
 
   /// Before the first card of a game of so many players is seen; fewer than 2 play alone.
   package init(span: MemorySpan, pairs: Int, players: Int, mates: FaceMates = FaceMates()) {
     rule = players < 2 ? .solo(ExpectedMoves(pairs: pairs)) : .duel(DuelValues(pairs: pairs))
     states = Array(repeating: .down, count: 2 * pairs)
-    memory = CardMemory(span, cards: 2 * pairs, mates: mates)
+    memory = RememberedCards(span, cards: 2 * pairs, mates: mates)
   }
 
   /// Notes cards that have changed, as they are published.

@@ -87,6 +87,11 @@ extension Duration {
     self = .seconds(seconds)
   }
 
+  /// A decimal number of seconds from 0 on.
+  init(secondsOrNone argument: String) throws {
+    if Double(argument) == 0 { self = .zero } else { try self.init(seconds: argument) }
+  }
+
   /// A whole number of milliseconds, at most an hour.
   init(milliseconds argument: String) throws {
     guard let number = Int(argument), (0...3_600_000).contains(number) else {

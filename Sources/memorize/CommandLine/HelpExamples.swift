@@ -1,14 +1,17 @@
 extension HelpPage {
   /// Two command lines for each verb, by its path.
   static let examples: [String: [String]] = [
-    "new": ["memorize new Sea --pairs 6", "memorize new --player Ada --player Grace"],
+    "new": ["memorize new Sea --pairs 6", "memorize new --against 7"],
     "flip": ["memorize flip 0 5", "memorize flip 7 --quiet"],
     "conceal": ["memorize conceal", "memorize conceal --quiet"],
     "board": ["memorize board", "memorize board --matched blank"],
+    "bot": [
+      "memorize bot --player Grace --memory 5", "memorize bot --memory perfect --pace 0.2",
+    ],
     "status": [
       "memorize status --format waybar", "memorize status --format '{icon} {matched}/{pairs}'",
     ],
-    "play": ["memorize play --theme Sea", "memorize play --daily"],
+    "play": ["memorize play --theme Sea", "memorize play --against 7"],
     "watch": ["memorize watch", "memorize watch --format polybar --coalesce 200"],
     "wait": ["memorize wait won --timeout 60", "memorize wait changed --json"],
     "history": ["memorize history", "memorize history --limit 5 --plain"],

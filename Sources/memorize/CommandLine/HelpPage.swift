@@ -18,7 +18,7 @@ struct HelpPage {
     self.width = width
     let configuration = Memorize.configuration
     add(configuration.abstract + " Type “memorize play” to begin.")
-    lines += [""] + Self.lines(of: Self.rows(configuration.groupedSubcommands), width: width)
+    lines += Self.lines(of: Self.rows(configuration.groupedSubcommands), width: width)
     lines += ["See also “memorize help VERB”, “memorize help options” and “man memorize”."]
       .flatMap { $0.paragraphs(width: width) }
   }

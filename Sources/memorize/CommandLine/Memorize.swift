@@ -73,6 +73,7 @@ struct Memorize: ParsableCommand {
         name: "Play",
         subcommands: [
           PlayVerb.self, NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self,
+          BotVerb.self,
         ]),
       CommandGroup(
         name: "Practise", subcommands: [PracticeVerb.self, WhileVerb.self, DeckVerb.self]),

@@ -25,6 +25,7 @@ enum QuickReader {
       (new.name, new.theme, new.pairs, new.seed, new.scoring) = (nil, nil, nil, nil, nil)
       (new.daily, new.players, new.force) = (false, [], ForceOption())
       new.force.force = false
+      new.opponent = .unset
       verb = new
     case "conceal": verb = ConcealVerb()
     case "board": verb = BoardVerb()

@@ -20,28 +20,37 @@ struct PlayedGame: ParsableArguments {
   @Flag(help: "Start a game with a random theme.")
   var new = false
 
+  @OptionGroup var opponent: AgainstOptions
   @OptionGroup var force: ForceOption
 
   func validate() throws {
+    guard !daily || opponent.against == nil else {
+      throw ValidationError("--daily cannot be combined with --against.")
+    }
     guard theme == nil || !daily else {
       throw ValidationError("--daily cannot be combined with --theme.")
     }
     guard !new || !daily else { throw ValidationError("--daily cannot be combined with --new.") }
   }
 
-  /// Starts the game, and asks first if one in progress would be abandoned.
-  func begin(over connection: ServiceConnection) throws {
+  /// Starts the game, and asks first if one in progress would be abandoned; a game against the same
+  /// opponent is resumed.
+  func begin(over connection: ServiceConnection) throws -> Duel? {
     let game = try connection.game()
-    guard new || theme != nil || daily else { return }
+    let duel = try opponent.duel(of: [], over: connection)
+    let isResumed = theme == nil && !new && duel?.isOn(in: game) == true
+    guard new || theme != nil || daily || duel != nil, !isResumed else { return duel }
     if !force.force, game.isLostByAnother, !(daily && game.isScoredDaily) {
       try game.abandonment.ask(over: connection)
     }
     var options = NewGameOptions()
     options.theme = theme
     if daily { options.isDaily = true }
+    options.players = duel?.players
     _ = try connection.suggestingTheme(for: theme) {
       try connection.ask(GameContract.newGame, of: GameContract.interface, options.values)
     }
+    return duel
   }
 }
 

@@ -38,6 +38,7 @@ struct NewVerb: Verb, HasBoardOptions {
     help: "The name of a player; repeat for each player. Players take turns.")
   var players: [String] = []
 
+  @OptionGroup var opponent: AgainstOptions
   @OptionGroup var force: ForceOption
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -47,8 +48,11 @@ struct NewVerb: Verb, HasBoardOptions {
       throw ValidationError("Name one theme: as the argument, or with --theme.")
     }
     guard daily else { return }
-    if name != nil || theme != nil || pairs != nil || seed != nil || !players.isEmpty {
-      throw ValidationError("--daily cannot be combined with a theme, --pairs, --seed or --player.")
+    if name != nil || theme != nil || pairs != nil || seed != nil || !players.isEmpty
+      || opponent.against != nil
+    {
+      throw ValidationError(
+        "--daily cannot be combined with a theme, --pairs, --seed, --player or --against.")
     }
   }
 
@@ -58,10 +62,12 @@ struct NewVerb: Verb, HasBoardOptions {
       let game = try connection.game()
       if game.isScoredDaily { try game.abandonment.ask(over: connection) }
     }
+    let duel = try opponent.duel(of: players, over: connection)
     let game = try connection.suggestingTheme(for: name ?? theme) {
       try connection.state(
-        of: GameContract.self, after: GameContract.newGame, gameOptions.values)
+        of: GameContract.self, after: GameContract.newGame, gameOptions(duel).values)
     }
+    try duel?.startBot(within: connection.remaining)
     guard let game else { return }
     if let least = pairs?.leastAsked, least > game.pairs {
       Output.messages.print(
@@ -74,11 +80,12 @@ struct NewVerb: Verb, HasBoardOptions {
       text: beginning.lines + BoardText(options).text(game, below: beginning.count))
   }
 
-  private var gameOptions: NewGameOptions {
+  private func gameOptions(_ duel: Duel?) -> NewGameOptions {
     var options = NewGameOptions()
     (options.theme, options.seed, options.scoring) = (name ?? theme, seed, scoring)
     let ends = pairs?.ends()
     (options.minPairs, options.maxPairs) = (ends?.lowerBound, ends?.upperBound)
+    let players = duel?.players ?? players
     if !players.isEmpty { options.players = players }
     if daily { options.isDaily = true }
     return options

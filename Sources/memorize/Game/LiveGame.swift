@@ -9,13 +9,16 @@ import MemorizeBus
 final class LiveGame {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
+  /// Of the next game that is not a daily one; they begin by turns.
+  var players: [String] = []
   private let report: (GameNews) -> Void
   private var follower: GameFollower?
   private var concealment: TimerID?
 
   /// Reports the state first, then each change; turns a mismatch face down after `concealAfter`.
   init(
-    _ connection: ServiceConnection, concealAfter: Duration?, report: @escaping (GameNews) -> Void
+    _ connection: ServiceConnection, concealAfter: Duration? = nil,
+    report: @escaping (GameNews) -> Void
   ) {
     self.connection = connection
     self.concealAfter = concealAfter
@@ -45,6 +48,8 @@ final class LiveGame {
   func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
     var options = NewGameOptions()
     options.theme = theme
+    if !players.isEmpty { options.players = players }
+    players.reverse()
     deal(options, then: then)
   }
 

@@ -35,22 +35,26 @@ struct PlayVerb: Verb, HasBoardOptions {
       of: "play", forPrograms: "use “watch --json”")
     let connection = try ServiceConnection(options)
     // Starts the service if that is allowed; an error is printed before the screen is taken.
-    try played.begin(over: connection)
-    guard !isPlain else { return try PlainPlayer(connection, concealAfter).run() }
-    try play(over: connection, options)
+    let duel = try played.begin(over: connection)
+    guard !isPlain else { return try PlainPlayer(connection, concealAfter, duel).run() }
+    try play(over: connection, duel, options)
   }
 
   /// Connects keys to the service, and its news to the screen.
-  private func play(over connection: ServiceConnection, _ options: Options) throws {
+  private func play(
+    over connection: ServiceConnection, _ duel: Duel?, _ options: Options
+  ) throws {
     let screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(BoardLook(options)) }
     var live: LiveGame?
+    let bot = duel.map { OpponentPlayer(connection, in: $0) }
     var wantsPractice = false
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
       if let error = $0 { screen.scene.show(error) }
     }
     screen.perform = { [unowned screen] command in
       switch command {
-      case .flip(let card): live?.flip(card, then: refuse)
+      case .flip(let card):
+        if let bot, bot.isToMove { refuse(bot.turnRefusal) } else { live?.flip(card, then: refuse) }
       case .conceal: live?.conceal(then: refuse)
       case .deal(let theme): live?.deal(theme, then: screen.awaiting(refuse))
       case .dealDaily: live?.dealDaily(then: screen.awaiting(refuse))
@@ -68,6 +72,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter) {
         [unowned screen] news in
+        bot?.handle(news)
         if let command = screen.scene.handle(news) { screen.perform(command) }
         let fresh = screen.scene.fresh
         if !fresh.isEmpty {
@@ -79,6 +84,8 @@ struct PlayVerb: Verb, HasBoardOptions {
           screen.scene.show(connection.explain(error, asksVersion: false))
         }
       }
+      live?.players = duel?.players.reversed() ?? []
+      bot?.flip = { [weak live] in live?.flip($0, then: $1) }
     }
     if wantsPractice { try PracticePlayVerb.parse([]).perform(options) }
   }

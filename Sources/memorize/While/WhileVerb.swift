@@ -98,10 +98,3 @@ struct WhileVerb: Verb {
     throw error
   }
 }
-
-extension Duration {
-  /// A decimal number of seconds from 0 on.
-  fileprivate init(secondsOrNone argument: String) throws {
-    if Double(argument) == 0 { self = .zero } else { try self.init(seconds: argument) }
-  }
-}

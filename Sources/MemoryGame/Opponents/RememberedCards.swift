@@ -1,5 +1,5 @@
 /// The unmatched cards that somebody remembers: the last different ones that were face up.
-struct CardMemory: Sendable {
+struct RememberedCards: Sendable {
   /// A remembered card.
   private struct Sighting {
     let face: String

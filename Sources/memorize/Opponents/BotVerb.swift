@@ -1,0 +1,108 @@
+import ArgumentParser
+import DBus
+import Glibc
+import MemorizeBus
+import MemoryGame
+
+struct BotVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "bot", abstract: "Play the turns of one player.",
+    discussion: """
+      The bot sees what every player sees, and remembers the last cards that were face up. It plays \
+      until the game is over, or until it is interrupted, and then prints the result. Without \
+      --player it plays a solo game. If somebody else turns a card up for it, it goes on from \
+      there; if the service stops, it waits until it is back.
+      """)
+
+  @Option(help: ArgumentHelp("The player whose turns it plays.", valueName: "name"))
+  var player: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many cards it remembers: a number, or perfect for all (default 7).", valueName: "span"),
+    completion: .list(["perfect"]), transform: MemorySpan.init(argument:))
+  var memory: MemorySpan?
+
+  @OptionGroup var pace: PaceOption
+
+  /// For a bot that another verb starts.
+  @Flag(name: .customLong("detached"), help: .hidden)
+  var isDetached = false
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let game = try connection.game()
+    let style = OpponentStyle(against: memory, pace)
+    let bot = OpponentPlayer(connection, as: try Self.seat(of: player, in: game), style)
+    var end: Result<GameState?, ProgramError>?
+    var isFollowing = false
+    connection.bus.onDisconnect = { _ in
+      end = .failure(.busIsLost("the bot cannot play without it"))
+    }
+    let live = LiveGame(connection) { news in
+      if isDetached, !isFollowing { Self.releaseOutput() }
+      isFollowing = true
+      switch news {
+      case .state(let now), .transition(_, let now):
+        if now.id != game.id { end = .success(nil) }
+        if now.id == game.id, now.state == "won" { end = .success(now) }
+      case .absent, .failure, .update: break
+      }
+      if end == nil { bot.handle(news) }
+    }
+    bot.flip = { [weak live] in live?.flip($0, then: $1) }
+    connection.run { end != nil }
+    let result = try end?.get()?.result
+    guard !options.isQuiet else { return }
+    let json: JSON = ["ended": .string(result == nil ? "abandoned" : "won")]
+    try options.print(
+      json: json.with("result", result.map { JSON($0) }),
+      line: result?.line ?? "abandoned: another game was started")
+  }
+
+  /// The player's name as the game has it; nil for a solo game.
+  private static func seat(
+    of player: String?, in game: GameState
+  ) throws(ProgramError) -> String? {
+    guard game.state == "playing" else {
+      var error = ProgramError(
+        .refused, name: game.isThere ? "GameOver" : "NoGame",
+        game.isThere ? "The game is over." : "There is no game.")
+      error.hint = "“memorize new --against 7” starts one against a bot."
+      throw error
+    }
+    let names = game.players.map(\.name)
+    guard let player else {
+      guard !names.isEmpty else { return nil }
+      throw .usage("The players are \(names.quoted).", hint: "Name one of them with --player.")
+    }
+    let key = WrittenText.comparisonKey(player)
+    if let name = names.first(where: { WrittenText.comparisonKey($0) == key }) { return name }
+    throw ProgramError(
+      .noSuchThing, name: "NoSuchPlayer",
+      names.isEmpty
+        ? "This is a solo game. Omit --player to let the bot play it."
+        : "There is no player “\(player)”. The players are \(names.quoted).")
+  }
+
+  /// Tells whoever started it that it follows the game, and that no more is to be read.
+  private static func releaseOutput() {
+    try? Output.results.write("\n")
+    let null = open("/dev/null", O_WRONLY)
+    guard null >= 0 else { return }
+    dup2(null, STDOUT_FILENO)
+    dup2(null, STDERR_FILENO)
+    close(null)
+  }
+}
+
+extension [String] {
+  /// `“Ada” and “Bot 7”`.
+  fileprivate var quoted: String {
+    let names = map { "“\($0.harmless)”" }
+    return names.dropLast().joined(separator: ", ") + (count > 1 ? " and " : "")
+      + (names.last ?? "")
+  }
+}

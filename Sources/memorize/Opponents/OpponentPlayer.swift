@@ -1,0 +1,123 @@
+import DBus
+import EventLoop
+import MemorizeBus
+import MemoryGame
+
+/// Plays the turns of one player, knowing only what is published.
+final class OpponentPlayer {
+  private let connection: ServiceConnection
+  /// Nil in a solo game.
+  private let name: String?
+  private let style: OpponentStyle
+  /// Turns a card up, and reports whether that failed.
+  var flip: (Int, @escaping (ProgramError?) -> Void) -> Void = { _, _ in }
+  /// Nil until the pairs of the theme are known.
+  private var opponent: Opponent?
+  /// What happened before that.
+  private var early: [BoardCard] = []
+  /// The current game; nil while the service is away.
+  private var game: GameState?
+  private var id: UInt64?
+  private var delay: TimerID?
+  private var generator = DealGenerator(seed: .random(in: 0 ... .max))
+  /// Until a flip that failed is tried again.
+  private static let retryTime = Duration.seconds(1)
+
+  init(_ connection: ServiceConnection, as name: String?, _ style: OpponentStyle) {
+    (self.connection, self.name, self.style) = (connection, name, style)
+  }
+
+  convenience init(_ connection: ServiceConnection, in duel: Duel) {
+    self.init(connection, as: duel.bot, duel.style)
+  }
+
+  deinit { wait(nil) }
+
+  /// Why nobody else here turns a card up now.
+  var turnRefusal: ProgramError {
+    ProgramError(.refused, name: "NotYourTurn", "It is the turn of \(name ?? "the bot").")
+  }
+
+  /// Whether the next card is this player's to turn up.
+  var isToMove: Bool {
+    guard let game, game.state == "playing" else { return false }
+    guard let name else { return game.players.isEmpty }
+    return game.playerName == name
+  }
+
+  func handle(_ news: GameNews) {
+    switch news {
+    case .failure, .update: break
+    case .absent:
+      game = nil
+      wait(nil)
+    case .state(let game): see(game.board, in: game)
+    case .transition(let transition, let game):
+      see(transition.dealtCards == nil ? transition.changes : game.board, in: game)
+    }
+  }
+
+  private func see(_ changes: [BoardCard], in game: GameState) {
+    if id != game.id { begin(game) }
+    self.game = game
+    if opponent == nil { early += changes } else { opponent?.see(changes) }
+    wait(style.pace)
+  }
+
+  private func begin(_ game: GameState) {
+    (id, opponent, early) = (game.id, nil, [])
+    guard game.isThere else { return }
+    connection.requestAllPairs(of: game.theme) { [weak self] pairs in
+      guard let self, id == game.id else { return }
+      opponent = Opponent(
+        span: style.span, pairs: Int(game.pairs), players: game.players.count,
+        mates: FaceMates(pairs.map { ($0.first, $0.second) }))
+      opponent?.see(early)
+      early = []
+      wait(style.pace)
+    }
+  }
+
+  /// Plays after a time, unless something happens before; with nil it does not.
+  private func wait(_ time: Duration?) {
+    let loop = connection.bus.loop
+    if let delay { loop.cancel(delay) }
+    delay = nil
+    guard let time, isToMove, opponent != nil else { return }
+    delay = loop.schedule(after: time) { [weak self] in self?.play() }
+  }
+
+  private func play() {
+    delay = nil
+    guard isToMove, let card = opponent?.choice(using: &generator) else { return }
+    flip(card) { [weak self] error in
+      // If somebody else was quicker, their move has been seen, and the delay runs again.
+      guard let self, error != nil, delay == nil else { return }
+      wait(max(style.pace, Self.retryTime))
+    }
+  }
+}
+
+/// How an opponent plays.
+struct OpponentStyle {
+  var span = MemorySpan.cards(7)
+  /// The time before each card.
+  var pace = Duration.seconds(1)
+}
+
+extension ServiceConnection {
+  /// Asks for all pairs of a theme; passes on none if it no longer exists.
+  fileprivate func requestAllPairs(
+    of theme: String, after pairs: [ThemePair] = [], then: @escaping ([ThemePair]) -> Void
+  ) {
+    request {
+      $0.call(
+        ThemesContract.pairs, of: ThemesContract.interface, theme, UInt32(clamping: pairs.count),
+        ThemesContract.maximumPairs, completion: $1)
+    } then: { [weak self] answer in
+      let more = (try? answer.get()) ?? []
+      guard more.count == Int(ThemesContract.maximumPairs) else { return then(pairs + more) }
+      self?.requestAllPairs(of: theme, after: pairs + more, then: then)
+    }
+  }
+}

@@ -1,0 +1,314 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MemoryGame
+
+/// `memorize bot`, as a program beside people and other bots.
+@Suite(.timeLimit(.minutes(30))) struct BotTests {
+  private let desk: Desk
+
+  init() throws { desk = try Desk() }
+
+  private func bot(_ player: String?, _ span: String, pace: String = "0") throws -> Child {
+    let seat = player.map { ["--player", $0] } ?? []
+    return try desk.start(["bot", "--memory", span, "--pace", pace] + seat)
+  }
+
+  /// Starts a bot, and waits until it follows the game.
+  private func readyBot(_ player: String, _ span: String, pace: String = "0") throws -> Child {
+    let bot = try desk.start(
+      ["bot", "--memory", span, "--pace", pace, "--player", player, "--quiet", "--detached"])
+    #expect(bot.output.next() == "")
+    return bot
+  }
+
+  private var status: [String: Any] {
+    get throws { try desk.memorize("status", "--json").json.object("game") }
+  }
+
+  @Test func aPerfectBotPlaysASoloGameWithoutRegret() throws {
+    // Faces of two-sided themes and of decks match by the pairs of the theme.
+    for theme in ["Sea", "Japanese", "Multiplication", "Japanese basics"] {
+      try desk.memorize("new", theme, "--pairs", "8", "--quiet")
+      let bot = try bot(nil, "perfect")
+      #expect(bot.wait() == 0)
+      #expect(bot.output.rest().hasSuffix("grade perfect"))
+      #expect(try status.text("state") == "won")
+    }
+  }
+
+  @Test func refusals() throws {
+    func expect(
+      _ code: Int32, _ message: String, _ arguments: String...,
+      at place: SourceLocation = #_sourceLocation
+    ) throws {
+      let outcome = try desk.memorize(["bot"] + arguments)
+      #expect(outcome.code == code, sourceLocation: place)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)", sourceLocation: place)
+    }
+    try expect(5, "There is no game.")
+    try desk.memorize("new", "--pairs", "2", "--quiet")
+    try expect(6, "This is a solo game.", "--player", "Ada")
+    try desk.memorize("new", "--player", "Ada", "--player", "Bo", "--quiet")
+    try expect(2, "The players are “Ada” and “Bo”.")
+    try expect(6, "There is no player “Cleo”.", "--player", "Cleo")
+    for span in ["-1", "x", "", "1.5", "٣", "99999999999999999999"] {
+      try expect(2, "perfect", "--player", "Ada", "--memory=\(span)")
+    }
+    for pace in ["-1", "x", "inf", "1e20"] {
+      try expect(2, "seconds", "--player", "Ada", "--pace=\(pace)")
+    }
+  }
+
+  @Test func theResultIsPrintedForScripts() throws {
+    try desk.memorize("new", "--pairs", "3", "--player", "Ada", "--player", "Bo", "--quiet")
+    let other = try readyBot("Bo", "2")
+    let outcome = try desk.memorize(
+      "bot", "--player", "Ada", "--memory", "2", "--pace", "0", "--json")
+    #expect(outcome.code == 0 && other.wait() == 0)
+    #expect(outcome.json.text("ended") == "won")
+    #expect(outcome.json.object("result").number("pairs") == 3)
+  }
+
+  @Test func itEndsWhenAnotherGameBegins() throws {
+    try desk.memorize("new", "--pairs", "3", "--player", "Ada", "--player", "Bo", "--quiet")
+    let bot = try readyBot("Bo", "7")
+    let second = try desk.start(["bot", "--player", "Bo", "--pace", "60"])
+    try desk.memorize("new", "--quiet")
+    #expect(bot.wait() == 0)
+    // It may have come to the new game, which has no such player.
+    #expect([0, 6].contains(second.wait()))
+    #expect(try status.number("flips") == 0)
+  }
+
+  /// A bot that has lost its bus would wait for ever.
+  @Test func itEndsWithTheBus() throws {
+    try desk.memorize("new", "--pairs", "3", "--player", "Ada", "--player", "Bo", "--quiet")
+    let bot = try desk.start(["bot", "--player", "Bo", "--detached"])
+    #expect(bot.output.next() == "")
+    desk.bus.kill()
+    #expect(bot.wait() == 3)
+  }
+
+  @Test func twoPerfectBotsScoreAsTheTableSays() throws {
+    var (sum, squares, games) = (0.0, 0.0, 0.0)
+    for pairs in 2...12 {
+      let value = DuelValues(pairs: pairs).value(left: pairs, known: 0)
+      for _ in 0..<rounds(2, ofAll: 200) {
+        try desk.memorize(
+          "new", "Everything", "--pairs", "\(pairs)", "--player", "One", "--player", "Two",
+          "--quiet")
+        let second = try readyBot("Two", "perfect")
+        let first = try bot("One", "perfect")
+        #expect(first.wait() == 0 && second.wait() == 0)
+        let scores = try status.objects("players").compactMap { $0.number("score") }
+        try #require(scores.count == 2)
+        let difference = Double(scores[0] - scores[1]) - value
+        sum += difference
+        squares += difference * difference
+        games += 1
+      }
+    }
+    let error = (squares / games / games).squareRoot()
+    print("the mean lead differs from the table's by \(sum / games / error) standard errors")
+    // So far off by chance in one of a hundred million runs.
+    #expect(abs(sum / games) < 6 * error)
+  }
+
+  @Test func eightBotsPlayOnALargeBoard() throws {
+    let spans = ["0", "1", "2", "3", "5", "7", "12", "perfect"]
+    let players = spans.flatMap { ["--player", "Bot \($0)"] }
+    let pairs = rounds(60, ofAll: 500)
+    try desk.memorize(["new", "Everything", "--pairs", "\(pairs)", "--quiet"] + players)
+    let bots = try spans.reversed().map { try bot("Bot \($0)", $0) }
+    for bot in bots { #expect(bot.wait() == 0, "\(bot.errors.rest())") }
+    #expect(try status.text("state") == "won")
+    #expect(try desk.memorize("verify", "\(try status.number("id") ?? 0)").code == 0)
+    try expectTurns(of: spans.count)
+  }
+
+  /// A card is turned up, and the turn passed on, as the rules say: the log has no players.
+  private func expectTurns(of players: Int) throws {
+    let won = try status.objects("players").compactMap { $0.number("score") }
+    let score = try status.number("score")
+    #expect(won.count == players && won.reduce(0, +) == score)
+  }
+
+  @Test func theDaemonIsKilledInTheMidst() throws {
+    try desk.memorize(
+      "new", "Everything", "--pairs", "40", "--player", "Ada", "--player", "Bo", "--quiet")
+    let bots = [try readyBot("Bo", "perfect"), try readyBot("Ada", "7")]
+    for flips in [6, 20, 40] {
+      while try (status.number("flips") ?? 0) < flips {
+        try desk.memorize("wait", "changed", "--timeout", "60")
+      }
+      desk.killDaemon()
+      try desk.startDaemon()
+    }
+    for bot in bots { #expect(bot.wait() == 0) }
+    #expect(try status.text("state") == "won")
+  }
+
+  @Test func aBotIsKilledAndStartedAnew() throws {
+    try desk.memorize(
+      "new", "Everything", "--pairs", "20", "--player", "Ada", "--player", "Bo", "--quiet")
+    let first = try readyBot("Bo", "5", pace: "0.01")
+    let other = try readyBot("Ada", "5")
+    while try (status.number("flips") ?? 0) < 10 {
+      try desk.memorize("wait", "changed", "--timeout", "60")
+    }
+    first.signal(SIGKILL)
+    first.wait()
+    let second = try bot("Bo", "5")
+    #expect(second.wait() == 0 && other.wait() == 0)
+    #expect(try status.text("state") == "won")
+  }
+
+  @Test func theSignalsEndIt() throws {
+    try desk.memorize("new", "--player", "Ada", "--player", "Bo", "--quiet")
+    for (signal, code) in [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)] {
+      let bot = try readyBot("Bo", "7")
+      bot.signal(signal)
+      #expect(bot.wait() == code)
+    }
+  }
+
+  @Test func thePaceIsKept() throws {
+    try desk.memorize("new", "--pairs", "3", "--quiet")
+    let bot = try bot(nil, "perfect", pace: "0.15")
+    #expect(bot.wait() == 0)
+    let log = try desk.memorize("log", "1", "--json").json.object("log").objects("transitions")
+    let times = log.compactMap { $0.number("at") }
+    #expect(times.count >= 6)
+    for (one, next) in zip(times, times.dropFirst()) { #expect(next - one >= 150_000) }
+  }
+
+  @Test func itGivesWayIfSomebodyElsePlaysForIt() throws {
+    try desk.memorize(
+      "new", "Halloween", "--pairs", "4", "--player", "Ada", "--player", "Bo", "--quiet")
+    // It is told of each card, and would play a minute later.
+    let bot = try readyBot("Ada", "7", pace: "60")
+    try desk.memorize("flip", "0", "--quiet")
+    #expect(try status.number("flips") == 1)
+    bot.signal(SIGTERM)
+    #expect(bot.wait() == 143)
+    // Another one completes the move that others have begun.
+    let second = try readyBot("Ada", "7", pace: "0.1")
+    while try (status.number("moves") ?? 0) < 1 {
+      try desk.memorize("wait", "changed", "--since", "2", "--timeout", "60")
+    }
+    #expect(second.isRunning)
+  }
+
+  @Test func newBringsABotAlong() throws {
+    // The end of its output does not wait for the bot.
+    let outcome = try desk.memorize(
+      "new", "Sea", "--pairs", "8", "--against", "perfect", "--pace", "0", "--plain",
+      with: ["USER": "ada"])
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output == "started: Sea, 8 pairs; ada 0, Perfect bot 0; ada's turn")
+    try desk.memorize("flip", "0", "1", "--quiet")
+    while try status.number("turn") == 1 {
+      try desk.memorize("wait", "changed", "--timeout", "60", "--since", "3")
+    }
+    let person = try bot("ada", "perfect")
+    #expect(person.wait() == 0)
+    #expect(try status.text("state") == "won")
+    try desk.memorize("profile", "register", "Ada Lovelace")
+    let named = try desk.memorize("new", "Sea", "--against", "0", "--json").json.object("game")
+    #expect(named.objects("players").map { $0.text("name") } == ["Ada Lovelace", "Bot 0"])
+    for wrong in [["--daily", "--against", "7"], ["--pace", "1"], ["--against", "many"]] {
+      #expect(try desk.memorize(["new"] + wrong).code == 2)
+    }
+    // The service refuses eight players and a bot; the game goes on.
+    let many = (0..<8).flatMap { ["--player", "P\($0)"] }
+    #expect(try desk.memorize(["new", "--against", "7"] + many).code == 2)
+    #expect(try status.objects("players").count == 2)
+  }
+
+  @Test func aDialogueAgainstABot() throws {
+    let arguments = ["play", "--plain", "--against", "perfect", "--pace", "0.02"]
+    try desk.deal()
+    let dialogue = try Dialogue(desk, arguments + ["--theme", "Hearts"], with: ["USER": "ada"])
+    #expect(dialogue.next?.hasSuffix("ada 0, Perfect bot 0; ada's turn") == true)
+    var moves = 0
+    // The bot answers until the game is over or it is the player's turn again.
+    while try status.text("state") == "playing", moves < 200 {
+      if try status.number("turn") == 0 {
+        let board = try desk.memorize("board", "--json").json.object("game").objects("cards")
+        let down = board.filter { $0.text("state") == "down" }.compactMap { $0.number("number") }
+        dialogue.type(down.prefix(2).map(String.init).joined(separator: " "))
+        moves += 1
+      }
+      _ = try desk.memorize("wait", "changed", "--timeout", "1")
+    }
+    #expect(try status.text("state") == "won")
+    dialogue.type("quit")
+    #expect(dialogue.program.wait() == 0)
+  }
+
+  @Test func nobodyElsePlaysTheBotsTurn() throws {
+    let dialogue = try Dialogue(
+      desk, ["play", "--plain", "--against", "3", "--pace", "60", "--theme", "Sea"],
+      with: ["USER": "ada"])
+    _ = dialogue.next
+    for pair in 1... {
+      guard try status.number("turn") == 0, pair < 12 else { break }
+      dialogue.type("0")
+      _ = dialogue.next
+      dialogue.type("\(pair)")
+      _ = dialogue.next
+    }
+    dialogue.type("5", expecting: "refused: It is the turn of Bot 3.")
+    dialogue.type("quit")
+    #expect(dialogue.program.wait() == 0)
+    // The same command resumes the game.
+    let id = try status.number("id")
+    let again = try Dialogue(
+      desk, ["play", "--plain", "--against", "3", "--pace", "0"], with: ["USER": "ada"])
+    #expect(again.next?.contains("; Bot 3's turn") == true)
+    #expect(again.program.output.waits(for: "up "))
+    #expect(try status.number("id") == id)
+    again.type("quit")
+    #expect(again.program.wait() == 0)
+  }
+
+  @Test func aPersonAndABotOnTwoTerminals() throws {
+    try desk.memorize(
+      "new", "Sea", "--pairs", "6", "--player", "Ada", "--player", "Bo", "--quiet")
+    let person = try TmuxScreen(desk)
+    try person.start("memorize play --color never", until: "Enter turn up")
+    let other = try TmuxScreen(desk)
+    try other.start("memorize bot --player Bo --memory perfect --pace 0.05")
+    var moves = 0
+    while try status.text("state") == "playing", moves < 100 {
+      if try status.number("turn") == 0 {
+        let board = try desk.memorize("board", "--json").json.object("game").objects("cards")
+        let down = board.filter { $0.text("state") == "down" }.compactMap { $0.number("number") }
+        for card in down.prefix(2) { try person.press("Escape", "\(card)", "Enter") }
+        moves += 1
+      }
+      _ = try desk.memorize("wait", "changed", "--timeout", "1")
+    }
+    try person.waitFor("won")
+    #expect(try !other.linesAfterEnd(0).isEmpty)
+    try person.press("Enter")
+    try person.waitFor("The last match: ")
+    try person.press("q")
+    _ = try person.linesAfterEnd(0)
+  }
+
+  @Test func theNextGameIsAgainstTheBotToo() throws {
+    let screen = try TmuxScreen(desk, with: ["USER": "ada"])
+    try screen.start(
+      "memorize play --against 7 --pace 0.05 --theme Hearts --color never", until: "turn: ada")
+    try screen.press("n")
+    // The other player begins.
+    try screen.waitFor { _ in try (status.number("flips") ?? 0) > 0 }
+    let players = try status.objects("players").compactMap { $0.text("name") }
+    #expect(players == ["Bot 7", "ada"])
+    try screen.press("q")
+    _ = try screen.linesAfterEnd(0)
+  }
+}
