@@ -115,6 +115,11 @@ import Testing
     try desk.memorize("practice", "start", "--deck", "Deep words", "--quiet")
     let choices = ["memorize practice answer ", "memorize practice answer --plain "]
     #expect(try shell.complete(choices, desk) == [["1", "2", "3"], ["1", "2", "3"]])
+    try desk.memorize("new", "--player", "Ada", "--player", "Bo Lee", "--quiet")
+    #expect(
+      try shell.complete(["memorize bot --player="], desk).map { $0.sorted() } == [
+        ["Ada", "Bo Lee"]
+      ])
     // Tab shows only the cards and decks that the verb takes.
     let added = try desk.memorize("deck", "add", "Own", "a", "b", "--json").json["ids"] as? [Int]
     let id = try #require(added?.first.map(String.init))

@@ -199,8 +199,59 @@ import Testing
     let ascii = try desk.memorize("share", "--ascii").output
     #expect(ascii.utf8.allSatisfy { $0 < 0x80 })
     #expect(ascii.split(separator: "\n")[2].allSatisfy { "MAU".contains($0) })
-    let plain = try desk.memorize("share", "--plain").output.split(separator: "\t")
-    #expect(plain.count == 9 && plain[8] == ascii.split(separator: "\n")[2])
+    let plain = try desk.memorize("share", "--plain").output
+      .split(separator: "\t", omittingEmptySubsequences: false)
+    #expect(plain.count == 10 && plain[8] == ascii.split(separator: "\n")[2])
+    #expect(plain[9] == share.text("code") ?? "")
+  }
+
+  /// Plays today's daily game with a bot, so that it has few moves.
+  private func shareDaily(_ arguments: String...) throws -> [String: Any] {
+    try desk.memorize(["new", "--daily", "--quiet"] + arguments)
+    try desk.memorize("bot", "--memory", "7", "--pace", "0", "--quiet")
+    return try desk.memorize("share", "--json").json.object("share")
+  }
+
+  @Test func aSharedCodeIsVerifiedAndReplayedWithoutAService() throws {
+    let share = try shareDaily()
+    let code = try #require(share.text("code"))
+    #expect(share.text("text")?.hasSuffix("\n\(code)\n") == true)
+    desk.killDaemon()
+    desk.bus.kill()
+    let verified = try desk.memorize("verify", code)
+    #expect(verified.code == 0)
+    #expect(verified.output.hasPrefix("Memorize \(share.text("date") ?? "") "))
+    #expect(verified.output.contains("The code does not say who found them."))
+    let json = try desk.memorize("verify", code, "--json").json.object("code")
+    for key in ["date", "theme", "grade"] { #expect(json.text(key) == share.text(key)) }
+    for key in ["score", "moves"] { #expect(json.number(key) == share.number(key)) }
+    #expect(json["regret"] as? Double == share["regret"] as? Double)
+    let plain = try desk.memorize("verify", code.lowercased(), "--plain")
+      .output.split(separator: "\t")
+    #expect(plain.count == 7 && plain[2] == "\(share.number("score") ?? 0)")
+    let replay = try desk.memorize("replay", code).output.split(separator: "\n")
+    #expect(replay.first?.contains("daily \(share.text("date") ?? "")") == true)
+    #expect(replay.last?.hasPrefix("won: score \(share.number("score") ?? 0), ") == true)
+  }
+
+  @Test func aTimedGameHasNoCode() throws {
+    let share = try shareDaily("--scoring", "timed")
+    #expect(share.text("date") != nil && share.text("code") == nil)
+  }
+
+  @Test(arguments: [
+    ("M1E00F111T00M9EFZ47MA", 5, "changed or mistyped"), ("M1E00F111T00M9EFZ47", 5, "changed"),
+    ("M2E00F111T00M9EFZ47MT", 5, "version 2"), ("M100", 5, "4 characters"),
+    ("abc", 2, "neither the number of a game nor a code"), ("M1\u{7}", 2, "neither"),
+    ("", 2, "neither"), ("12x", 2, "neither"), ("99999999999999999999", 2, "neither"),
+  ])
+  func wrongCodesAreNamed(code: String, status: Int32, message: String) throws {
+    for verb in ["verify", "replay"] {
+      let outcome = try desk.memorize(verb, code)
+      #expect(outcome.code == status)
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      #expect(outcome.output.isEmpty)
+    }
   }
 
   @Test func anUnfinishedDailyGameIsNotShared() throws {

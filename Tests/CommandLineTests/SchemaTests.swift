@@ -81,6 +81,10 @@ import Testing
     try note("history", "history")
     try note("stats", "stats")
     try note("verify", "verify", "3")
+    try note("verify", "verify", "M1E00F111T00M9EFZ47MT")
+    try note("failed", "verify", "M1E00F111T00M9EFZ47MA")
+    try note("new", "new", "--pairs", "3")
+    try note("bot", "bot", "--memory", "perfect", "--pace", "0")
     try note("failed", "log", "99")
     try note("failed", "share")
     for id in ["1", "2", "3"] {

@@ -127,9 +127,11 @@ struct Completion {
       return question.numbered.map { ($0.number, $0.text) }
     case "id" where path.first == "deck":
       return try cards(over: ServiceConnection(options))
-    case "id":
+    case "id", "game":
       return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
         .map { (String($0.id), $0.theme) }
+    case "name" where path == ["bot"]:
+      return try ServiceConnection(options).game().players.map { ($0.name, "\($0.score)") }
     case "command": return (arguments.isEmpty ? Self.programs : []) + [("", "files")]
     case "value":
       return (ServiceSetting.all.first { $0.name == arguments.last }?.choices ?? []).map {

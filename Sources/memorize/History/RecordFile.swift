@@ -1,13 +1,16 @@
 import ArgumentParser
 import FoundationEssentials
+import MemoryGame
 import UserFiles
 
-/// A game of the history or of a file.
+/// A game of the history, of a file, or of a code.
 struct GameSource: ParsableArguments {
   @ArgumentParser.Argument(
-    help: ArgumentHelp("The number of a finished game, from “history”.", valueName: "id")
+    help: ArgumentHelp(
+      "The number of a finished game, from “history”, or the code of a daily game, from “share”.",
+      valueName: "game")
   )
-  var id: UInt64?
+  var name: String?
 
   @Option(
     help: ArgumentHelp(
@@ -16,14 +19,36 @@ struct GameSource: ParsableArguments {
   var from: String?
 
   func validate() throws {
-    guard (id == nil) != (from == nil) else {
+    guard (name == nil) != (from == nil) else {
       throw ValidationError(
-        "Name one game: its number, from “memorize history”, or a file with --from.")
+        "Name one game: its number, from “memorize history”, a code from “memorize share”, or a "
+          + "file with --from.")
+    }
+  }
+
+  /// The number of a game of the history.
+  var id: UInt64? { name.flatMap { UInt64(digits: $0) } }
+
+  /// Nil for a game of the history or a file.
+  func code() throws(ProgramError) -> DailyCode? {
+    guard let name, id == nil else { return nil }
+    do throws(DailyCodeFault) {
+      return try DailyCode(name)
+    } catch {
+      guard error != .noCode else {
+        throw .usage(
+          "“\(name.shortened)” is neither the number of a game nor a code.",
+          hint:
+            "“memorize history” lists the games, and a code from “memorize share” begins with M1."
+        )
+      }
+      throw ProgramError(.refused, name: "InvalidCode", error.message)
     }
   }
 
   func game(_ options: Options) throws(ProgramError) -> RecordedGame {
     if let from { return try RecordFile.game(at: from) }
+    if let code = try code() { return RecordedGame(code) }
     return try ServiceConnection(options).recordedGame(id ?? 0)
   }
 }

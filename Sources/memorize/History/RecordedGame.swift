@@ -31,6 +31,14 @@ struct RecordedGame: Record {
 }
 
 extension RecordedGame {
+  /// The game of a code, which has no number.
+  init(_ code: DailyCode) {
+    state = "won"
+    beginning = Beginning(code.beginning)
+    transitions = code.game.log.map { LoggedTransition($0) }
+    result = FinalResult(code.game.abandoned())
+  }
+
   /// Replays the log and compares the outcome with the record; returns the game at its start.
   ///
   /// The time from the first flip to the last is not compared: the service measures it with a clock

@@ -11,8 +11,12 @@ struct ShareVerb: Verb {
       The result shows no faces. Print a square for each move: 🟩 a match; 🟥 a miss that \
       perfect memory would have avoided; ⬜ any other miss, with new cards or through bad luck. \
       With --ascii they are M, A and U. With --plain, print day, theme, score, moves, par, regret, \
-      grade, streak and the letters, separated by tabs. Only the first daily game of a day counts, \
-      and only if it is won.
+      grade, streak, the letters and the code, separated by tabs. Only the first daily game of a day \
+      counts, and only if it is won.
+
+      The last line is a code of at most 60 characters with the moves: on any machine, without a \
+      service, “verify” computes the result from it and “replay” shows the game. A game of very many \
+      moves, or with timed scoring, has none.
       """)
 
   @OptionGroup var ascii: ASCIIOption
@@ -100,6 +104,8 @@ struct DailyShare {
   private let game: RecordedGame
   private let streak: UInt32
   private let moves: [Move]
+  /// Nil if the moves are too many; times are not in a code.
+  private let code: DailyCode?
 
   /// Nobody wants to paste longer rows.
   private static let maximumMoves = 100
@@ -117,6 +123,10 @@ struct DailyShare {
       regret = now
     }
     self.moves = moves
+    let flips = game.transitions.filter { $0.kind == .flip }.map { Int($0.card) }
+    code =
+      game.beginning.scoring == Scoring.classic.rawValue
+      ? DailyDate(game.beginning.daily).flatMap { DailyCode(date: $0, cards: flips) } : nil
   }
 
   private var date: String { game.beginning.daily }
@@ -131,26 +141,28 @@ struct DailyShare {
     let lines = [
       "Memorize \(date) \(isASCII ? theme : icon)",
       result.sums + grade,
-      row + rest, "streak \(streak)",
-    ]
+      row + rest, "streak \(streak)", code?.text,
+    ].compactMap(\.self)
     return lines.map(\.harmless).lines
   }
 
   var json: JSON {
-    [
+    let json: JSON = [
       "date": .string(date), "theme": .string(theme), "icon": .string(icon),
       "score": .integer(result.score), "moves": .integer(result.moves), "par": .real(result.par),
       "regret": .real(result.regret), "grade": .string(result.grade), "streak": .integer(streak),
       "each_move": .array(moves.map { .string($0.rawValue) }),
       "text": .string(text(isASCII: false)),
     ]
+    return json.with("code", code.map { .string($0.text) })
   }
 
-  /// Day, theme, score, moves, par, regret, grade, streak and a letter for each move.
+  /// Day, theme, score, moves, par, regret, grade, streak, a letter for each move, and the code.
   var plainLine: String {
     [
       date, theme, String(result.score), String(result.moves), result.par.tenths,
       result.regret.tenths, result.grade, String(streak), moves.map(\.letter).joined(),
+      code?.text ?? "",
     ].tabbed
   }
 }

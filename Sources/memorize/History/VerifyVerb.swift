@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemoryGame
 
 struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -9,12 +10,17 @@ struct VerifyVerb: Verb {
       The service replays a game given by its number; memorize itself replays one from a file. With \
       --plain, print the number and “follows”, separated by a tab. If the result does not follow, \
       report what differs and exit with 5.
+
+      Of a code, print what its moves are worth; it needs neither the service nor a network. A \
+      changed code is refused. The code proves that the rules allow the moves, not who found them. \
+      With --plain, print day, theme, score, moves, par, regret and grade, separated by tabs.
       """)
 
   @OptionGroup var source: GameSource
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    if let code = try source.code() { return try print(RecordedGame(code), options) }
     let id: UInt64
     if let number = source.id {
       id = number
@@ -27,6 +33,27 @@ struct VerifyVerb: Verb {
     try options.print(
       json: ["verified": ["id": .integer(id), "follows": .boolean(true)]],
       plain: "\(id)\tfollows\n", text: "The result of game \(id) follows from its log.\n")
+  }
+
+  /// What the moves of a code are worth.
+  private func print(_ game: RecordedGame, _ options: Options) throws {
+    let result = game.result
+    let fields = [
+      result.daily, result.theme, String(result.score), String(result.moves), result.par.tenths,
+      result.regret.tenths, result.grade,
+    ]
+    let json: JSON = [
+      "date": .string(result.daily), "theme": .string(result.theme),
+      "score": .integer(result.score), "moves": .integer(result.moves), "par": .real(result.par),
+      "regret": .real(result.regret), "luck": .real(result.luck), "grade": .string(result.grade),
+    ]
+    try options.print(
+      json: ["code": json], plain: fields.tabbed + "\n",
+      text: """
+        Memorize \(result.daily) \(result.theme): \(result.line)
+        The rules allow these moves. The code does not say who found them.
+
+        """)
   }
 
   private func verify(_ id: UInt64, _ options: Options) throws {
