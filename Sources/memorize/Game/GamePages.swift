@@ -45,20 +45,23 @@ extension Overlay {
       ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
   }
 
-  /// `statistics` are nil until they are known.
+  /// `statistics` are nil until they are known; the players are those of a game by turns.
   static func result(
-    _ result: FinalResult, scoring: String, _ statistics: GameStatistics?, _ look: BoardLook
+    _ result: FinalResult, scoring: String, _ players: [PlayerScore],
+    _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Overlay {
     let winners = result.winnersText.harmless
     var blocks: [OverlayBlock] = []
     if let medal = result.medal(isASCII: look.isASCII) {
       blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
     }
-    var facts = [
-      OverlayFact(name: "moves", value: "\(result.moves)"),
-      OverlayFact(name: "par", value: result.par.tenths),
-      OverlayFact(name: "score", value: "\(result.score)"),
-    ]
+    let moves = OverlayFact(name: "moves", value: "\(result.moves)")
+    var facts =
+      winners.isEmpty
+      ? [
+        moves, OverlayFact(name: "par", value: result.par.tenths),
+        OverlayFact(name: "score", value: "\(result.score)"),
+      ] : players.map { OverlayFact(name: $0.name.harmless, value: "\($0.score)") } + [moves]
     let best = statistics.flatMap { result.best(in: $0, scoring: scoring) }
     if let best { facts.append(OverlayFact(name: "best", value: "\(best.score)")) }
     blocks.append(.facts(facts))

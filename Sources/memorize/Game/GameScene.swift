@@ -20,6 +20,8 @@ struct GameScene: ServiceScene {
   }
 
   let look: BoardLook
+  /// The player whose turns are played by a bot here.
+  var bot: String?
   /// Nil until it is published.
   private(set) var game: GameState?
   /// The colours of the game's theme.
@@ -71,13 +73,15 @@ struct GameScene: ServiceScene {
     case nil: if isWelcoming { return [] }
     }
     guard isOnline, let game else { return KeyHint.offline }
-    return KeyHint.of(game, isASCII: look.isASCII)
+    return KeyHint.of(game, isOurTurn: !isBotsTurn, isASCII: look.isASCII)
   }
 
   /// On a screen without room for all.
   var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
 
   var isOn: Bool { game?.state == "playing" }
+
+  private var isBotsTurn: Bool { bot != nil && game?.playerName == bot }
 
   /// Whether there has been no game yet, so that there is nothing else to show.
   var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
@@ -168,7 +172,7 @@ struct GameScene: ServiceScene {
   private mutating func showResult(_ statistics: GameStatistics?) {
     guard let result else { return }
     let overlay = Overlay.result(
-      result, scoring: game?.scoring ?? "", statistics, look)
+      result, scoring: game?.scoring ?? "", game?.players ?? [], statistics, look)
     cover = .page(overlay, keeping: Self.general)
   }
 
@@ -297,8 +301,12 @@ struct GameScene: ServiceScene {
     return nil
   }
 
-  private mutating func flip(_ place: Int) -> Command {
+  private mutating func flip(_ place: Int) -> Command? {
     chosen = place
+    if isBotsTurn, let bot {
+      remark = "It is the turn of \(bot.harmless)."
+      return nil
+    }
     flippedGame = game?.id
     return .flip(place)
   }

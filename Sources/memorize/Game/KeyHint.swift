@@ -8,8 +8,8 @@ extension KeyHint {
   /// On a board that is played by nobody.
   static let replay = [KeyHint("Enter", "next move"), KeyHint("q", "quit")]
 
-  /// For a game as it is now.
-  static func of(_ game: GameState, isASCII: Bool) -> [KeyHint] {
+  /// For a game as it is now; in the turn of a bot nobody else turns a card up.
+  static func of(_ game: GameState, isOurTurn: Bool, isASCII: Bool) -> [KeyHint] {
     let others = [
       KeyHint("n", "new game", rank: 3), KeyHint("t", "themes", rank: 4),
       KeyHint("d", "daily", rank: 5),
@@ -21,6 +21,7 @@ extension KeyHint {
     ]
     let now =
       switch game.up.count {
+      case _ where !isOurTurn: [] as [KeyHint]
       case 0: [KeyHint("Enter", "turn up")]
       case 1: [KeyHint("Enter", "turn up a second card")]
       default: [KeyHint("c", "turn face down"), KeyHint("Enter", "turn up another", rank: 1)]

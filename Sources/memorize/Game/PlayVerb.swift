@@ -45,6 +45,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     over connection: ServiceConnection, _ duel: Duel?, _ options: Options
   ) throws {
     let screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(BoardLook(options)) }
+    screen.scene.bot = duel?.bot
     var live: LiveGame?
     let bot = duel.map { OpponentPlayer(connection, in: $0) }
     var wantsPractice = false
@@ -53,8 +54,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     }
     screen.perform = { [unowned screen] command in
       switch command {
-      case .flip(let card):
-        if let bot, bot.isToMove { refuse(bot.turnRefusal) } else { live?.flip(card, then: refuse) }
+      case .flip(let card): live?.flip(card, then: refuse)
       case .conceal: live?.conceal(then: refuse)
       case .deal(let theme): live?.deal(theme, then: screen.awaiting(refuse))
       case .dealDaily: live?.dealDaily(then: screen.awaiting(refuse))

@@ -9,7 +9,8 @@ import UserService
 struct PaceOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How long a bot waits before each card (default 1).", valueName: "seconds"),
+      "How long a bot waits before each card, and twice that after a mismatch (default 1).",
+      valueName: "seconds"),
     transform: Duration.init(secondsOrNone:))
   var pace: Duration?
 }

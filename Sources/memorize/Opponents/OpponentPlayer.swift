@@ -61,8 +61,11 @@ final class OpponentPlayer {
     if id != game.id { begin(game) }
     self.game = game
     if opponent == nil { early += changes } else { opponent?.see(changes) }
-    wait(style.pace)
+    wait(nextPace)
   }
+
+  /// Everybody has twice the time to look at a mismatch.
+  private var nextPace: Duration { game?.up.count == 2 ? style.pace * 2 : style.pace }
 
   private func begin(_ game: GameState) {
     (id, opponent, early) = (game.id, nil, [])
@@ -74,7 +77,7 @@ final class OpponentPlayer {
         mates: FaceMates(pairs.map { ($0.first, $0.second) }))
       opponent?.see(early)
       early = []
-      wait(style.pace)
+      wait(nextPace)
     }
   }
 
