@@ -150,6 +150,27 @@ import Testing
     #expect(try status.text("state") == "won")
   }
 
+  /// Cards whose replies came too late were turned up together, the third at the other's turn.
+  @Test func aDaemonThatHangsGetsNoCardTwice() throws {
+    try desk.memorize(
+      "new", "Everything", "--pairs", "40", "--player", "Bo", "--player", "Ada", "--quiet")
+    let bot = try desk.start([
+      "bot", "--player", "Bo", "--pace", "0.2", "--timeout", "0.3", "--quiet", "--detached",
+    ])
+    #expect(bot.output.next() == "")
+    desk.daemon?.signal(SIGSTOP)
+    // Meanwhile the bot has tried for some seconds.
+    #expect(try desk.memorize("status", "--timeout", "5").code == 4)
+    desk.daemon?.signal(SIGCONT)
+    while try status.number("turn") == 0 {
+      try desk.memorize("wait", "changed", "--timeout", "1")
+    }
+    #expect(try desk.memorize("wait", "changed", "--timeout", "1").code == 4)
+    let (moves, matched) = (try status.number("moves"), try status.number("matched_pairs"))
+    #expect(try #require(moves) == #require(matched) + 1)
+    #expect(try desk.up.count == 2)
+  }
+
   @Test func aBotIsKilledAndStartedAnew() throws {
     try desk.memorize(
       "new", "Everything", "--pairs", "20", "--player", "Ada", "--player", "Bo", "--quiet")

@@ -94,9 +94,25 @@ final class OpponentPlayer {
     delay = nil
     guard isToMove, let card = opponent?.choice(using: &generator) else { return }
     flip(card) { [weak self] error in
-      // If somebody else was quicker, their move has been seen, and the delay runs again.
-      guard let self, error != nil, delay == nil else { return }
-      wait(max(style.pace, Self.retryTime))
+      if error != nil { self?.retry() }
+    }
+  }
+
+  /// Plays again if the refused card is still to be played.
+  ///
+  /// Calls are answered in order: a reply to a later one shows that a card whose reply did not come
+  /// in time will not be turned up any more, perhaps at somebody else's turn.
+  private func retry() {
+    connection.request {
+      $0.state(of: GameContract.self, completion: $1)
+    } then: { [weak self] answer in
+      // News of a move has started the delay; without a service it begins when that is back.
+      guard let self, game != nil, delay == nil else { return }
+      if case .success = answer { return wait(max(style.pace, Self.retryTime)) }
+      connection.bus.loop.schedule(after: Self.retryTime) { [weak self] in
+        guard let self, game != nil, delay == nil else { return }
+        retry()
+      }
     }
   }
 }
