@@ -69,7 +69,8 @@ final class OpponentPlayer {
 
   private func begin(_ game: GameState) {
     (id, opponent, early) = (game.id, nil, [])
-    guard game.isThere else { return }
+    // A foreign service's numbers could take all memory.
+    guard game.isThere, game.pairs <= Theme.maximumPairs else { return }
     connection.requestAllPairs(of: game.theme) { [weak self] pairs in
       guard let self, id == game.id else { return }
       opponent = Opponent(
@@ -125,6 +126,9 @@ struct OpponentStyle {
 }
 
 extension ServiceConnection {
+  /// More than any deck has, so that a foreign service is not asked for ever.
+  private static let mostPairs = 1_000_000
+
   /// Asks for all pairs of a theme; passes on none if it no longer exists.
   fileprivate func requestAllPairs(
     of theme: String, after pairs: [ThemePair] = [], then: @escaping ([ThemePair]) -> Void
@@ -135,7 +139,9 @@ extension ServiceConnection {
         ThemesContract.maximumPairs, completion: $1)
     } then: { [weak self] answer in
       let more = (try? answer.get()) ?? []
-      guard more.count == Int(ThemesContract.maximumPairs) else { return then(pairs + more) }
+      guard more.count == ThemesContract.maximumPairs, pairs.count < Self.mostPairs else {
+        return then(pairs + more)
+      }
       self?.requestAllPairs(of: theme, after: pairs + more, then: then)
     }
   }
