@@ -148,6 +148,11 @@ order: setup-order ## write the order of functions in a release, from some minut
 	@mv $(RELEASED)/memorize $(RELEASED).symbols
 	@share/make/order $(RELEASED).symbols $(RELEASED).map "$(ORDER)"
 
+span-table: ## write the table of memory spans from simulated games, which takes an hour or two
+	$(SWIFT) build -c release --product SpanTable
+	.build/release/SpanTable >.build/SpanTable.swift
+	@mv .build/SpanTable.swift Sources/MemoryGame/Opponents/SpanTable.swift
+
 format: ## format the sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 

@@ -80,6 +80,7 @@ let package = Package(
       name: "Programs",
       dependencies: ["memorize", "memorized", "memorize-notify"],
       swiftSettings: strict),
+    .executableTarget(name: "SpanTable", dependencies: ["MemoryGame"], swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Frozen")],

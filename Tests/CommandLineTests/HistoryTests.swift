@@ -173,6 +173,36 @@ import Testing
     #expect(plain.count == 7)
   }
 
+  @Test func statisticsHaveAMemorySpanFromTenGamesOn() throws {
+    func play(_ games: Int, _ span: String) throws {
+      for _ in 0..<games {
+        try desk.memorize("new", "Everything", "--pairs", "12", "--quiet")
+        try desk.memorize("bot", "--memory", span, "--pace", "0", "--quiet")
+      }
+    }
+    // Neither these nor daily games tell anything about a memory.
+    try desk.memorize("new", "--seed", "1", "--pairs", "12", "--quiet")
+    try desk.memorize("bot", "--pace", "0", "--quiet")
+    try play(9, "4")
+    #expect(try !desk.memorize("stats").output.contains("memory span"))
+    #expect(try !desk.memorize("stats", "--plain").output.contains("span"))
+    #expect(try desk.memorize("stats", "--json").json.object("statistics")["span"] == nil)
+    try play(1, "4")
+    let text = try desk.memorize("stats", "--ascii").output
+    #expect(text.contains("\nmemory span in this game, no diagnosis: "))
+    #expect(text.utf8.allSatisfy { $0 < 0x80 })
+    let span = try desk.memorize("stats", "--json").json.object("statistics").object("span")
+    let values = try ["low", "cards", "high"].map { try #require(span[$0] as? Double) }
+    #expect(values == values.sorted() && span.number("games") == 10)
+    // Ten games of twelve pairs with a span of four tell it from one and from nine.
+    #expect(values[0] > 1 && values[2] < 9)
+    let plain = try desk.memorize("stats", "--plain").output.split(separator: "\n")
+    #expect(plain[6].split(separator: "\t").count == 5 && plain[6].hasPrefix("span\t"))
+    try play(50, "perfect")
+    #expect(try desk.memorize("stats", "--plain").output.contains("\t\t50\n"))
+    #expect(try desk.memorize("stats").output.contains("at least "))
+  }
+
   @Test func aDailyGameIsSharedOnceItIsWon() throws {
     let notPlayed = try desk.memorize("share")
     #expect(notPlayed.code == 6)

@@ -10,31 +10,56 @@ struct StatsVerb: Verb {
       Ranked games are those won by a single player without a seed; daily games are not ranked. \
       Only ranked games count for the best results and the mean regret (moves lost to \
       forgetting). The chart shows the most recent ranked games, the newest on the right, in ASCII \
-      if the locale is not UTF-8. \
+      if the locale is not UTF-8.
+
+      The memory span is the number of cards that a bot would have to remember for as much regret \
+      as in your last ranked games, at most 50 of up to 24 pairs; the numbers behind it are the ends \
+      of its 90 % interval. It is shown from ten games on. It is a number of this game, and no \
+      diagnosis.
+
       With --plain there is no chart: print games, won, ranked, mean-regret, daily-streak and \
-      longest-daily-streak, each with its number, then “best” with theme, pairs, scoring, score, \
-      regret and seconds, separated by tabs.
+      longest-daily-streak, each with its number, then “span” with the span, the ends of the interval \
+      (the upper one may be empty) and the number of games, then “best” with theme, pairs, scoring, \
+      score, regret and seconds, separated by tabs.
       """)
 
   @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
   var isASCII: Bool { ascii.ascii }
 
-  /// How many games the chart shows, and among how many it looks for them.
-  private static let charted = (shown: 30, searched: 500)
+  /// How many games the chart shows.
+  private static let charted = 30
+  /// Among so many the ranked games are looked for; nobody plays more without any.
+  private static let searched = 10_000
 
   static let nothing = "No game has been played yet: start one with “memorize new”.\n"
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let statistics = try connection.gameStatistics()
+    var found = 0
+    let games = try connection.pastGames(Self.searched) { page in
+      found += Self.ranked(page).count
+      return found >= SpanEstimate.mostGames
+    }
+    let ranked = Self.ranked(games)
+    let span = SpanEstimate(
+      ranked.compactMap { SpanEstimate.Played(pairs: Int($0.pairs), regret: $0.regret) })
     try options.print(
-      json: ["statistics": JSON(statistics)], plain: Self.rows(statistics).tabbed,
-      text: Self.text(statistics, try connection.pastGames(Self.charted.searched), options))
+      json: ["statistics": JSON(statistics).with("span", span?.json)],
+      plain: Self.rows(statistics, span).tabbed,
+      text: Self.text(statistics, span, ranked, options))
+  }
+
+  /// The results of those that count for the regret.
+  private static func ranked(_ games: [PastGame]) -> [FinalResult] {
+    games.filter { $0.state == "won" }.compactMap(\.result)
+      .filter { !$0.isSeeded && !$0.isPractice && $0.winners.isEmpty && $0.pairs > 0 }
   }
 
   private static func text(
-    _ statistics: GameStatistics, _ games: [PastGame], _ options: Options
+    _ statistics: GameStatistics, _ span: SpanEstimate?, _ ranked: [FinalResult],
+    _ options: Options
   ) -> String {
     guard statistics.games > 0 else { return nothing }
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
@@ -47,9 +72,10 @@ struct StatsVerb: Verb {
       daily streak \(streaks)
 
       """
+    if let span { text += span.text + "\n" }
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
-    let chart = chart(games, columns, options.keepsToASCII)
+    let chart = chart(ranked, columns, options.keepsToASCII)
     if !chart.isEmpty { text += "\n" + chart.lines }
     return text
   }
@@ -63,24 +89,24 @@ struct StatsVerb: Verb {
       ], rows: best.map(\.texts))
   }
 
-  /// A number a line, then a line for each of the best.
-  private static func rows(_ statistics: GameStatistics) -> [[String]] {
+  /// A number a line, then the span, then a line for each of the best.
+  private static func rows(_ statistics: GameStatistics, _ span: SpanEstimate?) -> [[String]] {
     [
       ["games", String(statistics.games)], ["won", String(statistics.won)],
       ["ranked", String(statistics.ranked)],
       ["mean-regret", statistics.meanRegret.tenths],
       ["daily-streak", String(statistics.dailyStreak)],
       ["longest-daily-streak", String(statistics.longestDailyStreak)],
-    ] + statistics.best.map { ["best"] + $0.texts }
+    ] + (span.map { [$0.fields] } ?? []) + statistics.best.map { ["best"] + $0.texts }
   }
 
   /// A heading and the chart; empty if there is no game to show.
-  private static func chart(_ games: [PastGame], _ width: Int, _ isASCII: Bool) -> [String] {
-    let results = games.filter { $0.state == "won" }.compactMap(\.result)
-      .filter { !$0.isSeeded && !$0.isPractice && $0.winners.isEmpty && $0.pairs > 0 }
-    let values = results.map { $0.regret / Double($0.pairs) }.filter { $0.isFinite && $0 >= 0 }
+  private static func chart(
+    _ ranked: [FinalResult], _ width: Int, _ isASCII: Bool
+  ) -> [String] {
+    let values = ranked.map { $0.regret / Double($0.pairs) }.filter { $0.isFinite && $0 >= 0 }
     // The label on the left takes some cells.
-    let shown = values.prefix(max(min(charted.shown, width - 8), 1))
+    let shown = values.prefix(max(min(charted, width - 8), 1))
     guard !shown.isEmpty else { return [] }
     let bounds = Grade.bounds
     let chart = Chart(
@@ -88,6 +114,25 @@ struct StatsVerb: Verb {
       tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
     let which = shown.count == 1 ? "the last ranked game" : "the last \(shown.count) ranked games"
     return ["moves lost to forgetting per pair, \(which)"] + chart.lines
+  }
+}
+
+extension SpanEstimate {
+  fileprivate var text: String {
+    let most = high.map { "\(span.tenths) cards (90 %: \(low.tenths) to \($0.tenths))" }
+    return
+      "memory span in this game, no diagnosis: \(most ?? "at least \(low.tenths) cards (90 %)")"
+  }
+
+  fileprivate var fields: [String] {
+    ["span", span.tenths, low.tenths, high?.tenths ?? "", String(games)]
+  }
+
+  fileprivate var json: JSON {
+    [
+      "cards": .real(span), "low": .real(low), "high": high.map { .real($0) } ?? .null,
+      "games": .integer(games),
+    ]
   }
 }
 
