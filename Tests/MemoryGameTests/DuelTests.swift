@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [0, 2, 5, 7, 9]) func perfectMemoryBeats(span: Int) throws {
     // Each begins as often as the other.
-    let games = rounds(300, ofAll: 10_000)
+    let games = rounds(300, ofAll: 1000)
     let first = try leads(of: [.perfect, .cards(span)], pairs: 12, games: games)
     let second = try leads(of: [.cards(span), .perfect], pairs: 12, games: games)
     let mean = (first.mean - second.mean) / 2
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [(0, 2), (2, 3), (3, 5), (5, 7), (7, 12)])
   func theLargerSpanWinsMoreOften(small: Int, large: Int) throws {
-    let games = rounds(300, ofAll: 10_000)
+    let games = rounds(300, ofAll: 1000)
     let first = try leads(of: [.cards(large), .cards(small)], pairs: 12, games: games)
     let second = try leads(of: [.cards(small), .cards(large)], pairs: 12, games: games)
     let wins = first.count { $0 > 0 } + second.count { $0 < 0 }
@@ -64,9 +64,12 @@ import Testing
   /// The points of the first player minus those of the second.
   private func leads(of spans: [MemorySpan], pairs: Int, games: Int) throws -> [Double] {
     var generator = DealGenerator(seed: UInt64(pairs))
+    let theme = try makeTheme(size: pairs)
     let players = spans.map { Opponent(span: $0, pairs: pairs, players: spans.count) }
     return try (0..<games).map { _ in
-      var game = try makeGame(pairs: pairs, seed: generator.next(), players: ["One", "Two"])
+      let deal = try Deal(theme: theme, pairs: pairs, seed: generator.next())
+      var game = try Game(
+        GameBeginning(deal: deal, players: ["One", "Two"], startedAt: at(0)))
       try game.play(players, at: at(0), using: &generator)
       return Double(game.players[0].score - game.players[1].score)
     }
