@@ -73,6 +73,38 @@ import Testing
     #expect(bench.client.outgoingSize == 0)
   }
 
+  /// A bus behind a network that carries nothing any more was never given up.
+  @Test func aBusThatFallsSilentIsLost() throws {
+    var lost: [ErrorName] = []
+    bench.client.onDisconnect = { lost.append($0.name) }
+    bench.service.onDisconnect = { _ in Issue.record("This one does not ask.") }
+    bench.client.losesSilentBus(after: 2)
+    // An answer each second keeps it.
+    bench.loop.passes(.milliseconds(3500))
+    #expect(lost.isEmpty && bench.client.isOpen)
+    bench.bus.signal(SIGSTOP)
+    var completions: [ErrorName?] = []
+    bench.client.callForAnything(try bench.serviceName, Bench.path, "a.b", "C") {
+      completions.append($0.error?.name)
+    }
+    #expect(bench.loop.waits { !lost.isEmpty })
+    #expect(lost == [.disconnected] && completions == [.disconnected])
+    #expect(!bench.client.isOpen && bench.service.isOpen)
+    bench.bus.signal(SIGCONT)
+  }
+
+  @Test func aBusIsReachedThroughAProgram() throws {
+    let loop = try Loop()
+    let address = BusAddress(
+      executing: "sh", as: ["sh", "-c", "exec systemd-stdio-bridge -p \"$0\"", bench.bus.address])
+    let connection = try Connection(to: address, loop: loop, deadline: .patience)
+    try connection.settle()
+    let failing = BusAddress(executing: "/bin/sh", as: ["a, b=c;%", "-c", "exit 1"])
+    #expect(
+      failing.text == "unixexec:path=/bin/sh,argv0=a%2c%20b%3dc%3b%25,argv1=-c,argv2=exit%201")
+    expectError(.disconnected) { try Connection(to: failing, loop: loop, deadline: .patience) }
+  }
+
   @Test func closingAnswersWhatWaits() throws {
     var outcomes: [ErrorName?] = []
     var lost = 0

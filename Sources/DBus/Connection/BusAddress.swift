@@ -52,9 +52,22 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The bus that listens at a socket in the file system.
   public init(unixSocket path: String) {
-    let escaped = dbus_address_escape_value(path)
+    text = "unix:path=" + Self.escaped(path)
+  }
+
+  /// The bus that a program connects to its standard input and output, as `systemd-stdio-bridge`
+  /// does over ssh.
+  ///
+  /// `PATH` finds the program unless it is a path; the first word is the name that it is given.
+  public init(executing program: String, as words: [String]) {
+    let words = words.enumerated().map { ",argv\($0)=" + Self.escaped($1) }
+    text = "unixexec:path=" + Self.escaped(program) + words.joined()
+  }
+
+  private static func escaped(_ value: String) -> String {
+    let escaped = dbus_address_escape_value(value)
     defer { dbus_free(escaped) }
-    text = "unix:path=" + (escaped.map { String(cString: $0) } ?? path)
+    return escaped.map { String(cString: $0) } ?? value
   }
 
   /// The address itself.

@@ -20,6 +20,8 @@ public final class Connection {
   private var traffic: Traffic?
   private let pending: PendingCalls
   private lazy var subscriptions = Subscriptions(connection: self)
+  /// Whether an answer to ``losesSilentBus(after:)`` is awaited.
+  private var isProbing = false
 
   /// Connects to a bus, and calls `ready` with the assigned name or the bus's refusal.
   ///
@@ -175,6 +177,33 @@ public final class Connection {
   /// Ends a subscription, or the following of an owner.
   public func unsubscribe(_ subscription: SubscriptionID) {
     subscriptions.remove(subscription)
+  }
+
+  /// Counts the connection as lost, as if the bus had closed it, when the bus has sent nothing for
+  /// that many seconds, in each of which it is asked for its id.
+  ///
+  /// For a bus behind a network, which reports no loss. While the loop does not run, as in a stopped
+  /// process, no second counts.
+  public func losesSilentBus(after seconds: Int) {
+    checkSilence(of: 0, limit: seconds)
+  }
+
+  private func checkSilence(of seconds: Int, limit: Int) {
+    loop.schedule(after: .seconds(1)) { [weak self] in
+      guard let self, let traffic, isOpen else { return }
+      // Until the bus has accepted us, the deadline of connecting applies.
+      let silence = uniqueName == nil || traffic.takeHasReceived() ? 0 : seconds + 1
+      guard silence < limit else {
+        self.traffic = nil
+        traffic.close()
+        return disconnected()
+      }
+      if uniqueName != nil, !isProbing {
+        isProbing = true
+        bus("GetId", returning: String.self) { [weak self] _ in self?.isProbing = false }
+      }
+      checkSilence(of: silence, limit: limit)
+    }
   }
 
   func send(_ message: OutgoingMessage) throws(BusError) {

@@ -42,6 +42,7 @@ final class Traffic {
   /// While a message is handled, everything sent goes out together.
   private var isHandling = false
   private let isFlushDue = Loop.Flag()
+  private var hasReceived = false
 
   /// Connects; authentication continues in the loop.
   ///
@@ -114,6 +115,12 @@ final class Traffic {
   /// Passes the assigned name to libdbus, for the senders of its messages.
   func setUniqueName(_ name: BusName) {
     dbus_bus_set_unique_name(connection, name.rawValue)
+  }
+
+  /// Whether bytes have arrived since the last time, be it only a part of a message.
+  func takeHasReceived() -> Bool {
+    defer { hasReceived = false }
+    return hasReceived
   }
 
   private var isCongested: Bool { isBlocked && outgoingSize > Self.congestedSize }
@@ -215,6 +222,7 @@ final class Traffic {
   }
 
   private func handle(_ ready: Readiness) {
+    if ready.contains(.readable) { hasReceived = true }
     // `drain` follows below: no extra round of the loop.
     let wasDue = isDrainDue.isSet
     isDrainDue.isSet = true
