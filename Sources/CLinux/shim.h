@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -33,6 +34,9 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
 
 // Declared by <pthread.h> for GNU programs only.
 int pthread_setname_np(pthread_t thread, const char *name);
+
+// Swift does not call functions with any number of arguments, as prctl(2) is.
+static inline int signal_at_end_of_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 // Declared by <stdlib.h> for X/Open programs only.
 int posix_openpt(int flags);

@@ -20,7 +20,8 @@ enum CompletionShell: String, CaseIterable {
   /// For each command line the possible last words, without quotes; all in one run of the shell,
   /// which keeps its files in the desk's directory.
   func complete(
-    _ lines: [String], _ desk: Desk, programs: String = Programs.directory
+    _ lines: [String], _ desk: Desk, programs: String = Programs.directory,
+    with more: [String: String] = [:]
   ) throws -> [[String]] {
     let home = desk.bus.files.root
     let own = [
@@ -28,7 +29,7 @@ enum CompletionShell: String, CaseIterable {
       "PATH": programs + ":/usr/local/bin:/usr/bin:/bin", "FILES": Self.directory,
       "LINES_TYPED": lines.joined(separator: "\n"), "RESULT": home + "/completed",
     ]
-    let environment = desk.environment.merging(own) { $1 }
+    let environment = desk.environment.merging(more) { $1 }.merging(own) { $1 }
     let outcome: Outcome
     switch self {
     case .bash:
@@ -61,7 +62,7 @@ enum CompletionShell: String, CaseIterable {
   private static let bashScript = #"""
     . "$FILES/memorize.bash"
     while IFS= read -r line; do
-        IFS=' ' read -r -a COMP_WORDS <<<"${line//=/ = }"
+        IFS=' ' read -r -a COMP_WORDS <<<"$(sed 's/[=@]/ & /g' <<<"$line")"
         [[ $line == *' ' || $line == *= ]] && COMP_WORDS+=('')
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         spec=$(complete -p "${COMP_WORDS[0]}")

@@ -24,11 +24,15 @@ _memorize_offer() {
     done
 }
 
-# Sets cur, prev and words from the line; bash makes three words of --option=value.
+# Sets cur, prev and words from the line; bash makes three words of --option=value and of ada@pi.
 _memorize_line() {
     local word
     cur=${COMP_WORDS[COMP_CWORD]} prev='' words=() COMPREPLY=()
-    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do [[ $word == = ]] || { words+=("$word"); prev=$word; }; done
+    for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+        if [[ $prev == *@ || $word == @ ]] && ((${#words[@]})); then words[-1]+=$word
+        elif [[ $word != = ]]; then words+=("$word"); fi
+        prev=${words[-1]-}
+    done
     [[ $cur != = ]] || cur=
     # Cards in numerical order: 10 comes after 9.
     compopt -o nosort 2>/dev/null
@@ -37,6 +41,8 @@ _memorize_line() {
 _memorize() {
     local cur prev words
     _memorize_line
+    # The name of a machine is not offered.
+    [[ $cur != @ && $prev != *@ ]] || return 0
     _memorize_offer < <("${1/#\~\//$HOME/}" __complete "${words[@]}" "$cur" 2>/dev/null </dev/null)
 }
 

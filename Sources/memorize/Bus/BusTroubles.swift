@@ -3,7 +3,10 @@ import MemorizeBus
 
 /// Errors between this program and the service, each with advice.
 extension ProgramError {
-  static func noBus(_ error: BusError) -> ProgramError {
+  static func noBus(
+    _ error: BusError, of host: RemoteHost?, within limit: Duration
+  ) -> ProgramError {
+    if let host { return noBus(error, of: host, within: limit) }
     guard error.name != .timeout, error.name != .noReply else {
       return ProgramError(
         .timedOut, name: "Timeout",
@@ -15,6 +18,21 @@ extension ProgramError {
       : " Is a session bus running? DBUS_SESSION_BUS_ADDRESS says which one is used; "
         + "dbus-run-session starts one."
     return ProgramError(.notAvailable, name: error.name.shortName, error.message + advice)
+  }
+
+  private static func noBus(
+    _ error: BusError, of host: RemoteHost, within limit: Duration
+  ) -> ProgramError {
+    guard error.name != .timeout, error.name != .noReply else {
+      return ProgramError(
+        .timedOut, name: "Timeout",
+        "\(host.name) did not answer within \(limit.inSeconds). If ssh asks for a password, or takes "
+          + "long, give it more time with --timeout.")
+    }
+    return ProgramError(
+      .notAvailable, name: error.name.shortName,
+      "The session bus of \(host.name) cannot be reached over ssh. Find out why with “ssh "
+        + "\(host.name) memorize doctor”.")
   }
 
   static func timedOut(after limit: Duration) -> ProgramError {
@@ -32,10 +50,13 @@ extension ProgramError {
         + "time with --timeout.")
   }
 
-  /// The service or the bus exited during a call.
-  static let wentAway = ProgramError(
-    .notAvailable, name: "Disconnected",
-    "The service or the bus exited before it answered. Try again.")
+  /// The service or the bus exited during a call, or the connection to another machine broke.
+  static func wentAway(_ host: RemoteHost?) -> ProgramError {
+    ProgramError(
+      .notAvailable, name: "Disconnected",
+      host.map { "The connection to \($0.name) was lost before the service answered. Try again." }
+        ?? "The service or the bus exited before it answered. Try again.")
+  }
 
   /// Nobody owns the name, and the bus cannot start the service.
   static let notInstalled = ProgramError(
@@ -61,5 +82,21 @@ extension ProgramError {
       .versions, name: "VersionMismatch",
       "The service at \(MemorizeContract.name) \(service.misfit) Install both from the same "
         + "release, and stop the old memorized.")
+  }
+}
+
+extension ProgramError {
+  /// Names the machine if it is another one.
+  func on(_ host: RemoteHost?) -> ProgramError {
+    host.map { ProgramError(status, name: name, "\($0.name): \(message)") } ?? self
+  }
+}
+
+extension ServiceConnection {
+  /// The bus is gone, or the connection to another machine.
+  func loss(_ consequence: String) -> ProgramError {
+    ProgramError(
+      .notAvailable, name: "Disconnected",
+      "The connection to \(options.host?.name ?? "the session bus") was lost; \(consequence).")
   }
 }

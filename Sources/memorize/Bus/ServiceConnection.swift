@@ -12,6 +12,8 @@ final class ServiceConnection {
   private let limit: Duration
   private var end: ContinuousClock.Instant
   private let hello: HelloReply
+  /// Of another machine.
+  private let link: RemoteLink?
 
   /// The bus's reply to Hello; nil until it arrives.
   private final class HelloReply {
@@ -24,15 +26,27 @@ final class ServiceConnection {
     end = .now + limit
     let hello = HelloReply()
     self.hello = hello
+    if options.host != nil { try RemoteHost.checkSSH() }
     do throws(BusError) {
-      let address = try BusAddress.session(environment: environment)
+      let address: BusAddress
+      if let host = options.host {
+        address = host.address
+      } else {
+        address = try .session(environment: environment)
+      }
       bus = try Connection.inTime(to: address, loop: Self.loop(), deadline: limit) {
         hello.result = $0
       }
     } catch {
-      throw .noBus(error)
+      throw .noBus(error, of: options.host, within: limit)
     }
+    link = options.host.flatMap { _ in RemoteLink() }
+    if options.host != nil { bus.losesSilentBus(after: Self.mostSilence) }
   }
+
+  /// The seconds without a byte from another machine after which the connection counts as lost; that
+  /// is noticed up to a second later.
+  private static let mostSilence = 3
 
   static func loop() throws(BusError) -> Loop {
     do {
@@ -55,7 +69,7 @@ final class ServiceConnection {
     try waitForBus { isLate || !bus.isOpen }
     run { isThere || isLate || !bus.isOpen }
     bus.loop.cancel(timer)
-    guard bus.isOpen else { throw .wentAway }
+    guard bus.isOpen else { throw .wentAway(options.host) }
     guard isThere else { throw .absent(after: limit) }
   }
 
@@ -83,24 +97,28 @@ final class ServiceConnection {
 
   /// Asks for the service's version if something did not fit, which waits for a reply.
   func explain(_ error: BusError, asksVersion: Bool = true) -> ProgramError {
-    if case .failure(let refusal) = hello.result { return .noBus(refusal) }
+    if case .failure(let refusal) = hello.result {
+      return .noBus(refusal, of: options.host, within: limit)
+    }
     switch error.name {
+    case .noReply where options.host != nil && hello.result == nil:
+      return .noBus(error, of: options.host, within: limit)
     case .noReply where remaining == .zero, .timeout:
       return .timedOut(after: limit)
     case .noReply, .disconnected:
-      return .wentAway
+      return .wentAway(options.host)
     case .nameHasNoOwner where options.startsService:
       // dbus-broker reports this if it could not start a service; dbus-daemon reports Spawn.….
-      return .notStarted(error)
+      return .notStarted(error).on(options.host)
     case let name where name.isOfStarting:
-      return .notStarted(error)
+      return .notStarted(error).on(options.host)
     case .serviceUnknown, .nameHasNoOwner:
-      return options.startsService ? .notInstalled : .notRunning
+      return (options.startsService ? ProgramError.notInstalled : .notRunning).on(options.host)
     case .unknownMethod, .unknownInterface, .unknownProperty, .unknownObject, .invalidArgs,
       .invalidSignature:
       let version = asksVersion ? try? ServiceVersion(askedOver: bus, deadline: remaining) : nil
       guard let version, !version.fits else { return ProgramError(error) }
-      return .versions(version)
+      return .versions(version).on(options.host)
     default:
       return ProgramError(error)
     }

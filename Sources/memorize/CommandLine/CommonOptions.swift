@@ -11,6 +11,16 @@ struct CommonOptions: ParsableArguments {
     transform: Duration.init(seconds:))
   var timeout: Duration?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Play and practise on another machine over ssh, such as pi or ada@pi; may also stand before \
+      the verb.
+      """,
+      valueName: "host"),
+    transform: RemoteHost.init(argument:))
+  var host: RemoteHost?
+
   @Flag(name: .customLong("no-autostart"), help: "Do not start the service if it is not running.")
   var noAutostart = false
 
@@ -43,7 +53,7 @@ extension CommonOptions {
   /// All defaults, set by hand: ArgumentParser's wrappers trap if they were never parsed.
   static var unset: CommonOptions {
     var options = CommonOptions()
-    (options.timeout, options.color) = (nil, nil)
+    (options.timeout, options.host, options.color) = (nil, nil, nil)
     (options.noAutostart, options.wait, options.quiet) = (false, false, false)
     (options.json, options.plain, options.verbose) = (false, false, false)
     return options

@@ -25,13 +25,15 @@ struct Completion {
   /// The option whose value comes next.
   private var pending: DeclaredArgument?
   private var declared: [DeclaredArgument] = []
+  /// The value of `--host`, as far as it is one.
+  private var host: RemoteHost?
   private let last: String
 
   /// The last of the words is to be completed.
   init(of words: [String]) throws {
     last = words.last ?? ""
     declared = try DeclaredArgument.all(of: verb)
-    for word in words.dropLast() { try take(word) }
+    for word in RemoteHost.behindVerb(words.dropLast()) { try take(word) }
   }
 
   /// One candidate a line, its description after a tab.
@@ -44,12 +46,15 @@ struct Completion {
   }
 
   private mutating func take(_ word: String) throws {
-    if pending != nil {
+    if let option = pending {
+      if option.words == ["--host"] { host = try? RemoteHost(argument: word) }
       pending = nil
     } else if word == "--", !endsOptions {
       endsOptions = true
     } else if isOption(word) {
-      given.insert(String(word.prefix { $0 != "=" }))
+      let name = String(word.prefix { $0 != "=" })
+      given.insert(name)
+      if name == "--host" { host = try? RemoteHost(argument: String(word.dropFirst(7))) }
       pending = option(word)
     } else if let next = verbs.first(where: { $0.configuration.commandName == word }) {
       path.append(word)
@@ -66,8 +71,14 @@ struct Completion {
     !endsOptions && word.hasPrefix("-") && word != "-"
   }
 
+  /// `--host` may stand before the verb, too.
   private func option(_ name: String) -> DeclaredArgument? {
-    declared.first { $0.kind == "option" && $0.words.contains(name) }
+    let beforeVerb = path.isEmpty && name == "--host" ? Self.common : []
+    return (declared + beforeVerb).first { $0.kind == "option" && $0.words.contains(name) }
+  }
+
+  private static var common: [DeclaredArgument] {
+    (try? DeclaredArgument.all(of: CommonOptions.self)) ?? []
   }
 
   private var verbs: [any ParsableCommand.Type] { verb.configuration.subcommands }
@@ -106,6 +117,8 @@ struct Completion {
   private func live(_ name: String) throws -> [Candidate] {
     var options = Options()
     (options.timeout, options.startsService) = (.seconds(2), false)
+    options.host = host ?? (try? Options.inherited())?.common.host
+    options.host?.asksNothing = true
     switch name {
     case "card":
       // Only cards that can be turned up, and none twice.

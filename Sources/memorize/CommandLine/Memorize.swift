@@ -14,6 +14,7 @@ package enum CommandLineProgram {
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
+    let arguments = RemoteHost.behindVerb(arguments)
     do {
       if let verb = QuickReader.verb(arguments) {
         try verb.run()
@@ -23,6 +24,8 @@ package enum CommandLineProgram {
         try overview.run()
       } else if arguments.first == Completion.verb {
         try Completion(of: Array(arguments.dropFirst())).print()
+      } else if arguments.first == RemoteHost.linkVerb, arguments.count > 1 {
+        RemoteHost.becomeLink(GivenCommand(last: arguments.count - 1))
       } else if let process = arguments.first.flatMap(JobProcess.init), arguments.count > 1 {
         process.run(GivenCommand(last: arguments.count - 1))
       } else {

@@ -13,6 +13,8 @@ struct Options {
 
   /// Nil without `--timeout`.
   var timeout: Duration?
+  /// Nil for this machine.
+  var host: RemoteHost?
   var startsService = true
   var waitsForService = false
   var form = Form.text
@@ -40,6 +42,7 @@ struct Options {
 
   private mutating func take(_ common: CommonOptions, _ board: BoardOptions?) {
     timeout = common.timeout ?? timeout
+    host = common.host ?? host
     waitsForService = common.wait || waitsForService
     startsService = startsService && !common.noAutostart && !waitsForService
     form = common.json ? .json : common.plain ? .plain : form
@@ -61,11 +64,11 @@ struct Options {
     json || (!plain && inheritedWords.prefix { $0 != "--" }.contains("--json"))
   }
 
-  private static var inheritedWords: [String] {
+  static var inheritedWords: [String] {
     (environment("MEMORIZE_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  private static func inherited() throws(ProgramError) -> ForAllVerbs? {
+  static func inherited() throws(ProgramError) -> ForAllVerbs? {
     let words = inheritedWords
     guard !words.isEmpty else { return nil }
     if let options = QuickReader.options(words[...]) { return options }

@@ -94,6 +94,12 @@ struct DeckImportVerb: Verb {
   }
 
   func perform(_ options: Options) throws {
+    if let host = options.host {
+      guard files.count == 1 else {
+        throw ProgramError.usage("With --host, import one file at a time.")
+      }
+      try RemoteVerb(on: host, options).run(sending: InputFile(path: files[0]))
+    }
     let source = DeckSource(
       name: try deck.map(Self.name), encoding: try encoding.map(TextEncoding.init(argument:)),
       columns: columns, hasHeader: header, separator: separator, isHTML: html)

@@ -19,6 +19,7 @@ struct DoctorVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    if let host = options.host { try RemoteVerb(on: host, options).run() }
     let report = Findings.gather(options).report
     try options.print(
       json: report.json, plain: report.plain,

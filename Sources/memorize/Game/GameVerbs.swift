@@ -67,7 +67,7 @@ struct NewVerb: Verb, HasBoardOptions {
       try connection.state(
         of: GameContract.self, after: GameContract.newGame, gameOptions(duel).values)
     }
-    try duel?.startBot(within: connection.remaining)
+    try duel?.startBot(over: connection)
     guard let game else { return }
     if let least = pairs?.leastAsked, least > game.pairs {
       Output.messages.print(

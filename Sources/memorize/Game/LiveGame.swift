@@ -91,11 +91,3 @@ extension Result {
     if case .failure(let failure) = self { failure } else { nil }
   }
 }
-
-extension ProgramError {
-  static func busIsLost(_ consequence: String) -> ProgramError {
-    ProgramError(
-      .notAvailable, name: "Disconnected",
-      "The connection to the session bus was lost; \(consequence).")
-  }
-}

@@ -20,7 +20,8 @@ final class PlainPlayer {
     bot = duel.map { OpponentPlayer(connection, in: $0) }
     self.concealAfter = concealAfter
     dialogue = LineDialogue(
-      connection, help: PlainCommand.help, lost: .busIsLost("the game cannot be played without it"))
+      connection, help: PlainCommand.help,
+      lost: connection.loss("the game cannot be played without it"))
   }
 
   func run() throws {

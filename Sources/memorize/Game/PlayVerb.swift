@@ -66,8 +66,8 @@ struct PlayVerb: Verb, HasBoardOptions {
         ask(for: command, over: connection, screen, refuse)
       }
     }
-    connection.bus.onDisconnect = { [unowned screen] _ in
-      screen.finish(.failure(.busIsLost("the game cannot be played without it")))
+    connection.bus.onDisconnect = { [unowned screen, unowned connection] _ in
+      screen.finish(.failure(connection.loss("the game cannot be played without it")))
     }
     try screen.run {
       live = LiveGame(connection, concealAfter: concealAfter) {

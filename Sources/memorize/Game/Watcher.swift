@@ -127,7 +127,7 @@ class Watcher<Lines: WatchLines> {
   private func busIsGone() {
     do {
       try print(.absent)
-      throw ProgramError.busIsLost("there is nothing left to follow")
+      throw connection.loss("there is nothing left to follow")
     } catch {
       finish(.failure(error))
     }

@@ -77,13 +77,14 @@ struct Duel {
   /// Starts the bot as a program of its own, which ends with the game.
   ///
   /// Waits until it follows the game, so that it sees the first card.
-  func startBot(within limit: Duration) throws(ProgramError) {
+  func startBot(over connection: ServiceConnection) throws(ProgramError) {
+    let host = connection.options.host.map { ["--host=\($0.name)"] } ?? []
     let command = ShellCommand(
       memorize: [
         "bot", "--player=\(bot)", "--memory=\(style.span.text)",
         "--pace=\(style.pace / .seconds(1))",
         "--quiet", "--detached",
-      ])
+      ] + host)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw Self.notStarted(String(cString: strerror(errno)))
@@ -99,7 +100,7 @@ struct Duel {
     }
     var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
-    guard poll(&entry, 1, Int32(min(limit / .milliseconds(1), 60_000))) > 0,
+    guard poll(&entry, 1, Int32(min(connection.remaining / .milliseconds(1), 60_000))) > 0,
       read(ends[0], &byte, 1) == 1
     else {
       kill(process, SIGTERM)

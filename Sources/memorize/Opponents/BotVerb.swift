@@ -32,14 +32,16 @@ struct BotVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    // ssh would keep the stderr of whoever started the bot.
+    if isDetached, options.host != nil { Self.discard(STDERR_FILENO) }
     let connection = try ServiceConnection(options)
     let game = try connection.game()
     let style = OpponentStyle(against: memory, pace)
     let bot = OpponentPlayer(connection, as: try Self.seat(of: player, in: game), style)
     var end: Result<GameState?, ProgramError>?
     var isFollowing = false
-    connection.bus.onDisconnect = { _ in
-      end = .failure(.busIsLost("the bot cannot play without it"))
+    connection.bus.onDisconnect = { [unowned connection] _ in
+      end = .failure(connection.loss("the bot cannot play without it"))
     }
     let live = LiveGame(connection) { news in
       if isDetached, !isFollowing { Self.releaseOutput() }
@@ -90,10 +92,13 @@ struct BotVerb: Verb {
   /// Tells whoever started it that it follows the game, and that no more is to be read.
   private static func releaseOutput() {
     try? Output.results.write("\n")
+    discard(STDOUT_FILENO, STDERR_FILENO)
+  }
+
+  private static func discard(_ outputs: Int32...) {
     let null = open("/dev/null", O_WRONLY)
     guard null >= 0 else { return }
-    dup2(null, STDOUT_FILENO)
-    dup2(null, STDERR_FILENO)
+    for output in outputs { dup2(null, output) }
     close(null)
   }
 }

@@ -15,7 +15,7 @@ final class PlainPractice {
     self.start = start
     dialogue = LineDialogue(
       connection, help: PlainPracticeCommand.help,
-      lost: .busIsLost("practice is not possible without it"))
+      lost: connection.loss("practice is not possible without it"))
   }
 
   func run() throws {

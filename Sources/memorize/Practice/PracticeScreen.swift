@@ -20,8 +20,8 @@ final class PracticeScreen {
       PracticeScene(isASCII: options.isASCII, depth: depth)
     }
     screen.perform = { [unowned self] in perform($0) }
-    connection.bus.onDisconnect = { [weak self] _ in
-      self?.screen.finish(.failure(.busIsLost("practice is not possible without it")))
+    connection.bus.onDisconnect = { [weak self, unowned connection] _ in
+      self?.screen.finish(.failure(connection.loss("practice is not possible without it")))
     }
   }
 

@@ -29,6 +29,7 @@ struct ThemeCheckVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    if files.isEmpty, let host = options.host { try RemoteVerb(on: host, options).run() }
     var seen: Set<String> = []
     let named = files.filter { seen.insert($0).inserted }.map(InputFile.init)
     let check = files.isEmpty ? ThemeCheck() : ThemeCheck(of: named, decksAreExpected: deck)

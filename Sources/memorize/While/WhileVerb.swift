@@ -42,7 +42,7 @@ struct WhileVerb: Verb {
   var command: [String]
 
   private static let usualMinimum = Duration.seconds(5)
-  /// A service that hangs does not delay the command any longer.
+  /// A service of this machine that hangs does not delay the command any longer.
   private static let limit = Duration.seconds(1)
 
   func perform(_ options: Options) throws {
@@ -77,6 +77,7 @@ struct WhileVerb: Verb {
 
   /// Nil without a service that can be practised with.
   private static func connection(_ options: Options) -> ServiceConnection? {
+    let limit = options.host == nil ? limit : Options.usualTimeout
     guard
       let connection = try? ServiceConnection(options, limit: options.timeout ?? limit),
       (try? connection.practice()) != nil

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CLinux
+import DBus
+import Glibc
+import UserFiles
+import UserService
+
+/// Another machine, as ssh names it (`--host`).
+struct RemoteHost {
+  let name: String
+  /// Whether ssh fails rather than asks for a password.
+  var asksNothing = false
+
+  /// A dash would make it an option of ssh.
+  init(argument: String) throws {
+    let isPlain = argument.unicodeScalars.allSatisfy {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+    }
+    guard !argument.isEmpty, !argument.hasPrefix("-"), isPlain else {
+      throw ValidationError("Give a machine as ssh takes it, such as pi or ada@pi.")
+    }
+    name = argument
+  }
+
+  /// Where ssh carries the session bus of the machine.
+  ///
+  /// `systemd-stdio-bridge --user` would connect to the system bus, or not be understood, depending
+  /// on the version; ssh sets XDG_RUNTIME_DIR only if systemd knows of the login.
+  var address: BusAddress {
+    let bus = "${DBUS_SESSION_BUS_ADDRESS:-unix:path=${XDG_RUNTIME_DIR:-/run/user/$(id -u)}/bus}"
+    let bridge = "exec sh -c 'exec systemd-stdio-bridge --bus-path=\"\(bus)\"'"
+    let batch = asksNothing ? ["-o", "BatchMode=yes"] : []
+    return BusAddress(
+      executing: "/proc/self/exe",
+      as: ["memorize", Self.linkVerb, "ssh"] + batch + ["-xT", "--", name, bridge])
+  }
+
+  /// Throws without the program that reaches other machines.
+  static func checkSSH() throws(ProgramError) {
+    guard !ShellCommand.isInstalled("ssh") else { return }
+    throw ProgramError(
+      .notAvailable, name: "NoServer",
+      "--host needs ssh, which PATH does not contain. Install the client of OpenSSH.")
+  }
+
+  /// The hidden verb of the process that becomes ssh.
+  static let linkVerb = "__ssh"
+
+  /// Becomes ssh, which ends with the program that has started it even if the network hangs or it is
+  /// asking for a password; keys that interrupt or stop that program do not break the connection.
+  static func becomeLink(_ command: GivenCommand) -> Never {
+    _ = signal_at_end_of_parent(SIGTERM)
+    for key in [SIGINT, SIGQUIT, SIGTSTP] { signal(key, SIG_IGN) }
+    command.replaceProgram()
+  }
+}
+
+extension RemoteHost {
+  private static let option = "--host"
+
+  /// Moves `--host` from before the verb to behind it, where all options stand; help needs none.
+  static func behindVerb(_ arguments: [String]) -> [String] {
+    let host = arguments[..<end(ofHostAt: 0, in: arguments)]
+    var words = arguments[host.endIndex...]
+    guard !host.isEmpty, let first = words.first else { return arguments }
+    if first == "help" { return Array(words) }
+    var verb: any ParsableCommand.Type = Memorize.self
+    var path: [String] = []
+    while let next = verb.configuration.subcommands.first(where: {
+      $0.configuration.commandName == words.first
+    }) {
+      verb = next
+      path += words.prefix(1)
+      words = words.dropFirst()
+    }
+    return path + host + words
+  }
+
+  /// The words of a command line without the option.
+  static func without(_ words: [String]) -> [String] {
+    var rest: [String] = []
+    var index = 0
+    while index < words.count, words[index] != "--" {
+      let end = end(ofHostAt: index, in: words)
+      if end == index { rest.append(words[index]) }
+      index = max(end, index + 1)
+    }
+    return rest + words[index...]
+  }
+
+  /// The index after the option and its value; the same index if another word stands there.
+  private static func end(ofHostAt index: Int, in words: [String]) -> Int {
+    guard index < words.count else { return index }
+    if words[index] == option { return min(index + 2, words.count) }
+    return words[index].hasPrefix(option + "=") ? index + 1 : index
+  }
+}
+
+/// The process that became ssh, which ends with this object.
+///
+/// Without the kernel's list of children it ends with the program only.
+final class RemoteLink {
+  private let process: pid_t
+
+  /// The last child that this program has started.
+  init?() {
+    guard let list = try? UserFile.read("/proc/thread-self/children", limit: 1 << 16),
+      let process = pid_t(String(decoding: list, as: UTF8.self).split(separator: " ").last ?? "")
+    else { return nil }
+    self.process = process
+  }
+
+  deinit {
+    kill(process, SIGTERM)
+    // It may have been stopped.
+    kill(process, SIGCONT)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+}

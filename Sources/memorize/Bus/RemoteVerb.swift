@@ -1,0 +1,107 @@
+import CLinux
+// The list of variables is a global of the C library, which nothing changes here.
+@preconcurrency import Glibc
+import UserFiles
+
+/// A verb that reads or writes files of the other machine, which no bus carries: `memorize` runs
+/// there, over ssh.
+struct RemoteVerb {
+  private let host: RemoteHost
+  private let options: Options
+
+  init(on host: RemoteHost, _ options: Options) { (self.host, self.options) = (host, options) }
+
+  /// Keeps a file in a directory while the verb reads it: its name may be the deck's.
+  ///
+  /// The size shows whether the connection broke before its end.
+  private static let receive = #"""
+    size=$1; shift
+    directory=$(mktemp -d) && trap 'rm -r "$directory"' EXIT && cd "$directory" &&
+    cat >"$0" && [ "$(wc -c <"$0")" -eq "$size" ] && "$@"
+    """#
+
+  /// Runs the verb of this command line there, and ends as it does.
+  func run(sending file: InputFile? = nil) throws(ProgramError) -> Never {
+    try RemoteHost.checkSSH()
+    let needsTerminal = file == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    var arguments = RemoteHost.without(Array(CommandLine.arguments.dropFirst()))
+    var command: [String] = []
+    // ssh would take what a script's next command is to read.
+    var input = file == nil && !needsTerminal ? "/dev/null" : nil
+    if let file, !file.isStandardInput {
+      var status = stat()
+      guard stat(file.path, &status) == 0 else {
+        throw Self.fault(file, FileError.system(errno).sentence)
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw Self.fault(file, "This is not a regular file. With --host, import - and pipe it in.")
+      }
+      let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+      let place = name.hasPrefix("-") ? "./" + name : name
+      arguments = arguments.map { $0 == file.path ? place : $0 }
+      command = ["sh", "-c", Self.receive, place, "\(status.st_size)"]
+      input = file.path
+    }
+    // Other options for all verbs are in the environment here, not there.
+    let inherited = RemoteHost.without(Options.inheritedWords).joined(separator: " ")
+    command += ["env", "MEMORIZE_OPTIONS=" + inherited, "memorize"] + arguments
+    let limit =
+      Int(min(options.timeout ?? Options.usualTimeout, .seconds(86_400)) / .seconds(1)) + 1
+    try end(
+      as: start(
+        [
+          "memorize", RemoteHost.linkVerb, "ssh", "-x", needsTerminal ? "-t" : "-T", "-o",
+          "ConnectTimeout=\(limit)",
+          "-o", "ServerAliveInterval=1", "-o", "ServerAliveCountMax=3", "--", host.name,
+          command.map(\.quotedForShell).joined(separator: " "),
+        ], reading: input))
+  }
+
+  private static func fault(_ file: InputFile, _ sentence: String) -> ProgramError {
+    ProgramError(.usage, name: "Input", "\(file.name): \(sentence)")
+  }
+
+  private func start(
+    _ words: [String], reading input: String?
+  ) throws(ProgramError) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      let file = open(input, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+      guard file >= 0 else {
+        throw Self.fault(InputFile(path: input), FileError.system(errno).sentence)
+      }
+      posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO)
+    }
+    let copies = words.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    var process = pid_t()
+    let failure = posix_spawn(&process, "/proc/self/exe", &actions, nil, copies + [nil], environ)
+    guard failure == 0 else {
+      throw ProgramError(
+        .unexpected, name: "Unexpected",
+        "ssh could not be started: \(String(cString: strerror(failure))).")
+    }
+    return process
+  }
+
+  private func end(as process: pid_t) throws(ProgramError) -> Never {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // The status of ssh's own errors, which it has printed.
+    guard status != 255 << 8 else {
+      throw ProgramError(
+        .notAvailable, name: "Disconnected",
+        "\(host.name) cannot be reached over ssh, or the connection to it was lost. Find out why "
+          + "with “ssh \(host.name) memorize doctor”.")
+    }
+    JobEnd(waitStatus: status)?.endProgram()
+    exit(ExitStatus.unexpected.rawValue)
+  }
+}
+
+extension String {
+  /// As one word for any shell.
+  fileprivate var quotedForShell: String { "'" + replacing("'", with: #"'\''"#) + "'" }
+}
