@@ -107,6 +107,7 @@ import Testing
 
   private static func isUnderstood(_ words: [String], _ verbs: [DumpedVerb]) -> Bool {
     var words = words.dropFirst()
+    if words.first == "--host" { words = words.dropFirst(2) }
     if words.first == "help" {
       let name = words.dropFirst().joined(separator: " ")
       return name == "options" || verbs.contains { $0.name == name }
@@ -178,7 +179,7 @@ extension String {
   /// It is opened in a terminal, and left by a key.
   var opensScreen: Bool {
     let screen =
-      /(ssh -t desktop (COLORTERM=truecolor )?)?memorize (practice|play( --against \w+)?|practice play)/
+      /memorize (--host (ada@)?desktop )?(practice|play( --against \w+)?|practice play)/
     return wholeMatch(of: screen) != nil
   }
 
