@@ -126,11 +126,18 @@ package struct Canvas: Sendable {
       line.append(character)
       guard placesCursor, !character.isASCII else { continue }
       let isWide = place + 1 < cells.endIndex && cells[place + 1].character == nil
-      guard isWide || character.unicodeScalars.count > 1 else { continue }
+      let scalars = character.unicodeScalars
+      // A single letter of a flag would join with the next one.
+      guard isWide || scalars.count > 1 || scalars.first?.isFlagLetter == true else { continue }
       line += cursorSequence(to: place - cells.startIndex + (isWide ? 2 : 1))
     }
     return paint == .plain ? line : line + "\u{1B}[0m"
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether two of them are a flag, as 🇩 and 🇪 are 🇩🇪.
+  package var isFlagLetter: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }
 
 /// A rectangle of cells.

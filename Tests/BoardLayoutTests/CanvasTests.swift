@@ -30,6 +30,15 @@ import Testing
     #expect(canvas.lines(placesCursor: true) == [" x"])
   }
 
+  /// A single letter of a flag joined with the flag after it, and took one cell more than it had.
+  @Test func aSingleLetterOfAFlagStaysOne() {
+    let fitting = TextFitting(width: { $0.unicodeScalars.count }, ellipsis: "…")
+    var canvas = Canvas(columns: 4, rows: 1, fitting: fitting)
+    canvas.put("🇪", column: 0, row: 0)
+    canvas.put("🇩🇪", column: 1, row: 0)
+    #expect(canvas.lines(placesCursor: true) == ["🇪\u{1B}[2G🇩🇪\u{1B}[4G"])
+  }
+
   @Test func aGroundStaysBelowText() {
     var canvas = Self.canvas(4)
     canvas.fill(CellArea(column: 1, row: 0, columns: 2, rows: 1), Paint(ground: .basic(1)))

@@ -1,3 +1,4 @@
+import BoardLayout
 import CLinux
 import Glibc
 
@@ -26,7 +27,7 @@ enum CellWidth {
     let scalars = character.unicodeScalars
     // A selector, a joiner or a second letter of a flag makes an emoji, which is two cells wide
     // whatever its parts are.
-    let isEmoji = scalars.contains { $0 == "\u{FE0F}" || isFlagLetter($0) }
+    let isEmoji = scalars.contains { $0 == "\u{FE0F}" || $0.isFlagLetter }
     if isEmoji, scalars.count > 1 { return 2 }
     let cells = scalars.reduce(0) { $0 + of($1) }
     return min(cells, 2)
@@ -39,9 +40,5 @@ enum CellWidth {
     if cells >= 0 { return cells }
     // An emoji newer than the table.
     return scalar.properties.isEmoji ? 2 : 1
-  }
-
-  private static func isFlagLetter(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 }
