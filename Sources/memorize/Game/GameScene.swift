@@ -73,15 +73,13 @@ struct GameScene: ServiceScene {
     case nil: if isWelcoming { return [] }
     }
     guard isOnline, let game else { return KeyHint.offline }
-    return KeyHint.of(game, isOurTurn: !isBotsTurn, isASCII: look.isASCII)
+    return KeyHint.of(game, isOurTurn: game.refusal(inTurnOf: bot) == nil, isASCII: look.isASCII)
   }
 
   /// On a screen without room for all.
   var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
 
   var isOn: Bool { game?.state == "playing" }
-
-  private var isBotsTurn: Bool { bot != nil && game?.playerName == bot }
 
   /// Whether there has been no game yet, so that there is nothing else to show.
   var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
@@ -303,8 +301,8 @@ struct GameScene: ServiceScene {
 
   private mutating func flip(_ place: Int) -> Command? {
     chosen = place
-    if isBotsTurn, let bot {
-      remark = "It is the turn of \(bot.harmless)."
+    if let refusal = game?.refusal(inTurnOf: bot) {
+      show(refusal)
       return nil
     }
     flippedGame = game?.id

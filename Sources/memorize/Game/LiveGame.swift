@@ -9,21 +9,25 @@ import MemorizeBus
 final class LiveGame {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
+  /// Plays the turns of one player.
+  private let bot: OpponentPlayer?
   /// Of the next game that is not a daily one; they begin by turns.
-  var players: [String] = []
+  private var players: [String]
   private let report: (GameNews) -> Void
   private var follower: GameFollower?
   private var concealment: TimerID?
 
   /// Reports the state first, then each change; turns a mismatch face down after `concealAfter`.
   init(
-    _ connection: ServiceConnection, concealAfter: Duration? = nil,
-    report: @escaping (GameNews) -> Void
+    _ connection: ServiceConnection, concealAfter: Duration? = nil, bot: OpponentPlayer? = nil,
+    players: [String] = [], report: @escaping (GameNews) -> Void
   ) {
     self.connection = connection
     self.concealAfter = concealAfter
+    (self.bot, self.players) = (bot, players)
     self.report = report
     connection.restartClock()
+    bot?.flip = { [weak self] in self?.flip($0, then: $1) }
     follower = GameFollower(connection.service) { [weak self] in self?.handle($0) }
   }
 
@@ -68,6 +72,7 @@ final class LiveGame {
   }
 
   private func handle(_ news: GameNews) {
+    bot?.handle(news)
     report(news)
     let game: GameState?
     switch news {

@@ -8,7 +8,6 @@ final class PlainPlayer {
   private let concealAfter: Duration?
   private let dialogue: LineDialogue
   private let duel: Duel?
-  private let bot: OpponentPlayer?
   private var live: LiveGame?
   private var game: GameState?
   /// Whether the last command asked to leave today's daily game, which has to be confirmed.
@@ -17,7 +16,6 @@ final class PlainPlayer {
   init(_ connection: ServiceConnection, _ concealAfter: Duration?, _ duel: Duel?) {
     self.connection = connection
     self.duel = duel
-    bot = duel.map { OpponentPlayer(connection, in: $0) }
     self.concealAfter = concealAfter
     dialogue = LineDialogue(
       connection, help: PlainCommand.help,
@@ -30,14 +28,15 @@ final class PlainPlayer {
       perform(command)
       return true
     } begin: {
-      live = LiveGame(connection, concealAfter: concealAfter) { [unowned self] in report($0) }
-      live?.players = duel?.players.reversed() ?? []
-      bot?.flip = { [weak live] in live?.flip($0, then: $1) }
+      live = LiveGame(
+        connection, concealAfter: concealAfter,
+        bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
+        players: duel?.players.reversed() ?? []
+      ) { [unowned self] in report($0) }
     }
   }
 
   private func report(_ news: GameNews) {
-    bot?.handle(news)
     dialogue.report(news) { game in
       self.game = game
       return [PlainBoard(game: game).summary]
@@ -71,7 +70,7 @@ final class PlainPlayer {
 
   private func flip(_ cards: ArraySlice<Int>) {
     guard let card = cards.first else { return dialogue.readNext() }
-    if let bot, bot.isToMove { return dialogue.answer(bot.turnRefusal) }
+    if let refusal = game?.refusal(inTurnOf: duel?.bot) { return dialogue.answer(refusal) }
     live?.flip(card) { [weak self] error in
       guard error == nil else { return self?.dialogue.answer(error) ?? () }
       self?.flip(cards.dropFirst())

@@ -47,7 +47,6 @@ struct PlayVerb: Verb, HasBoardOptions {
     let screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(BoardLook(options)) }
     screen.scene.bot = duel?.bot
     var live: LiveGame?
-    let bot = duel.map { OpponentPlayer(connection, in: $0) }
     var wantsPractice = false
     let refuse: (ProgramError?) -> Void = { [unowned screen] in
       if let error = $0 { screen.scene.show(error) }
@@ -70,9 +69,11 @@ struct PlayVerb: Verb, HasBoardOptions {
       screen.finish(.failure(connection.loss("the game cannot be played without it")))
     }
     try screen.run {
-      live = LiveGame(connection, concealAfter: concealAfter) {
-        [unowned screen] news in
-        bot?.handle(news)
+      live = LiveGame(
+        connection, concealAfter: concealAfter,
+        bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
+        players: duel?.players.reversed() ?? []
+      ) { [unowned screen] news in
         if let command = screen.scene.handle(news) { screen.perform(command) }
         let fresh = screen.scene.fresh
         if !fresh.isEmpty {
@@ -84,8 +85,6 @@ struct PlayVerb: Verb, HasBoardOptions {
           screen.scene.show(connection.explain(error, asksVersion: false))
         }
       }
-      live?.players = duel?.players.reversed() ?? []
-      bot?.flip = { [weak live] in live?.flip($0, then: $1) }
     }
     if wantsPractice { try PracticePlayVerb.parse([]).perform(options) }
   }

@@ -116,6 +116,14 @@ struct Duel {
   }
 }
 
+extension GameState {
+  /// Why nobody else turns a card up in the turn of a bot; nil at other times.
+  func refusal(inTurnOf bot: String?) -> ProgramError? {
+    guard let bot, playerName == bot else { return nil }
+    return ProgramError(.refused, name: "NotYourTurn", "It is the turn of \(bot).")
+  }
+}
+
 extension OpponentStyle {
   init(against span: MemorySpan?, _ pace: PaceOption) {
     self.init()

@@ -43,7 +43,7 @@ struct BotVerb: Verb {
     connection.bus.onDisconnect = { [unowned connection] _ in
       end = .failure(connection.loss("the bot cannot play without it"))
     }
-    let live = LiveGame(connection) { news in
+    let live = LiveGame(connection, bot: bot) { news in
       if isDetached, !isFollowing { Self.releaseOutput() }
       isFollowing = true
       switch news {
@@ -52,10 +52,8 @@ struct BotVerb: Verb {
         if now.id == game.id, now.state == "won" { end = .success(now) }
       case .absent, .failure, .update: break
       }
-      if end == nil { bot.handle(news) }
     }
-    bot.flip = { [weak live] in live?.flip($0, then: $1) }
-    connection.run { end != nil }
+    withExtendedLifetime(live) { connection.run { end != nil } }
     let result = try end?.get()?.result
     guard !options.isQuiet else { return }
     let json: JSON = ["ended": .string(result == nil ? "abandoned" : "won")]

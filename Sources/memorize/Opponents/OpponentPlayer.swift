@@ -27,19 +27,10 @@ final class OpponentPlayer {
     (self.connection, self.name, self.style) = (connection, name, style)
   }
 
-  convenience init(_ connection: ServiceConnection, in duel: Duel) {
-    self.init(connection, as: duel.bot, duel.style)
-  }
-
   deinit { wait(nil) }
 
-  /// Why nobody else here turns a card up now.
-  var turnRefusal: ProgramError {
-    ProgramError(.refused, name: "NotYourTurn", "It is the turn of \(name ?? "the bot").")
-  }
-
   /// Whether the next card is this player's to turn up.
-  var isToMove: Bool {
+  private var isToMove: Bool {
     guard let game, game.state == "playing" else { return false }
     guard let name else { return game.players.isEmpty }
     return game.playerName == name
