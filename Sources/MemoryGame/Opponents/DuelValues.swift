@@ -4,14 +4,12 @@
 /// passes the turn on. Turning up two known cards that do not match is left out: two players could
 /// do so for ever.
 struct DuelValues: Sendable {
-  private let pairs: Int
   /// By pairs left, then by pairs of which one card is known.
   private var values: [Double] = []
   private var prefersKnown: [Bool] = []
 
   /// Takes time and memory that grow with the square of the number of pairs.
   init(pairs: Int) {
-    self.pairs = pairs
     for left in 0...pairs {
       var row = Array(repeating: Position(value: 0, prefersKnown: false), count: left + 1)
       // A position leads to those with more known cards, and to those with fewer pairs.
@@ -28,7 +26,7 @@ struct DuelValues: Sendable {
 
   /// Whether the second card should be a known one, after a new first card whose mate is unknown.
   func prefersKnown(left: Int, known: Int) -> Bool {
-    prefersKnown[Self.place(min(left, pairs), min(known, left))]
+    prefersKnown[Self.place(left, min(known, left))]
   }
 
   private static func place(_ left: Int, _ known: Int) -> Int { left * (left + 1) / 2 + known }

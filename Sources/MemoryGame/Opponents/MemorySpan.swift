@@ -9,7 +9,7 @@ package enum MemorySpan: Hashable, Sendable {
   package init?(_ text: String) {
     if text == "perfect" {
       self = .perfect
-    } else if let count = Int(text), count >= 0, text.allSatisfy(\.isNumber) {
+    } else if let count = Int(digits: text) {
       self = .cards(count)
     } else {
       return nil
