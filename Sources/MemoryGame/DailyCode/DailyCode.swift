@@ -48,7 +48,7 @@ package struct DailyCode: Equatable, Sendable {
       cards.append(choices[number.take(base: choices.count)])
       position.flip(cards[cards.count - 1])
     }
-    // The same moves have only one code.
+    // Encoded again, so that equal games have equal texts.
     guard number.isZero, let code = DailyCode(date: date, cards: cards) else { throw .moves }
     self = code
   }
