@@ -39,12 +39,11 @@ struct StatsVerb: Verb {
     let statistics = try connection.gameStatistics()
     var found = 0
     let games = try connection.pastGames(Self.searched) { page in
-      found += Self.ranked(page).count
+      found += Self.played(Self.ranked(page)).count
       return found >= SpanEstimate.mostGames
     }
     let ranked = Self.ranked(games)
-    let span = SpanEstimate(
-      ranked.compactMap { SpanEstimate.Played(pairs: Int($0.pairs), regret: $0.regret) })
+    let span = SpanEstimate(Self.played(ranked))
     try options.print(
       json: ["statistics": JSON(statistics).with("span", span?.json)],
       plain: Self.rows(statistics, span).tabbed,
@@ -55,6 +54,11 @@ struct StatsVerb: Verb {
   private static func ranked(_ games: [PastGame]) -> [FinalResult] {
     games.filter { $0.state == "won" }.compactMap(\.result)
       .filter { !$0.isSeeded && !$0.isPractice && $0.winners.isEmpty && $0.pairs > 0 }
+  }
+
+  /// Those from which a memory span can be estimated.
+  private static func played(_ ranked: [FinalResult]) -> [SpanEstimate.Played] {
+    ranked.compactMap { SpanEstimate.Played(pairs: Int($0.pairs), regret: $0.regret) }
   }
 
   private static func text(
