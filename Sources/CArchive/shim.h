@@ -21,6 +21,7 @@
   use(sqlite3_open_v2) \
   use(sqlite3_close_v2) \
   use(sqlite3_limit) \
+  use(sqlite3_progress_handler) \
   use(sqlite3_create_collation_v2) \
   use(sqlite3_exec) \
   use(sqlite3_prepare_v2) \
@@ -29,6 +30,7 @@
   use(sqlite3_column_int64) \
   use(sqlite3_column_blob) \
   use(sqlite3_column_bytes) \
+  use(sqlite3_errcode) \
   use(sqlite3_errmsg)
 
 #define CARCHIVE_MEMBER(name) __typeof__(&name) _Nonnull name;

@@ -9,15 +9,19 @@ package final class TemporaryFile {
     getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? usual
   }
 
-  /// The file has a name only while `use` runs, so an interrupted program leaves nothing behind.
+  /// The file has a name only while `use` runs, so an interrupted program leaves nothing behind; and
+  /// that in a directory of its own, so that nobody else puts a file beside it, as SQLite's journal.
   package init(
     in directory: String = directory(), whileNamed use: (String) -> Void = { _ in }
   ) throws(FileError) {
-    var path = Array((directory + "/memorize-XXXXXX").utf8CString)
-    descriptor = mkstemp(&path)
+    var template = Array((directory + "/memorize-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw .system(errno) }
+    defer { rmdir(template) }
+    let place = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = place + "/file"
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    use(String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    use(path)
     unlink(path)
   }
 

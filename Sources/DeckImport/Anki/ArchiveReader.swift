@@ -1,4 +1,5 @@
 internal import CArchive
+internal import Glibc
 internal import ThemeFiles
 internal import UserFiles
 
@@ -14,10 +15,18 @@ final class ArchiveReader {
     case zstandard
   }
 
+  private static let leastSkippable = 1 << 30
+
   private let library: carchive_functions
   private let handle: OpaquePointer
+  /// How many bytes of unwanted members may still come.
+  private var skippable: Int
+  private var isInMember = false
 
   init(_ kind: Kind, file: Int32) throws(LineFault) {
+    var status = stat()
+    fstat(file, &status)
+    skippable = Self.leastSkippable + 2 * Int(status.st_size)
     library = try Self.load()
     guard let handle = library.archive_read_new() else { throw LineFault("Out of memory.") }
     self.handle = handle
@@ -35,31 +44,53 @@ final class ArchiveReader {
 
   /// Skips to the next member and returns its name; nil at the end.
   func next() throws(LineFault) -> String? {
+    try skip()
     var entry: OpaquePointer?
     let code = library.archive_read_next_header(handle, &entry)
     if code == ARCHIVE_EOF { return nil }
     try check(code)
+    isInMember = true
     return library.archive_entry_pathname(entry).map { String(cString: $0) } ?? ""
+  }
+
+  /// Reads the rest of the member here: libarchive would unpack a member of unknown size to its end,
+  /// and a few megabytes may unpack to terabytes.
+  private func skip() throws(LineFault) {
+    guard isInMember else { return }
+    // A fault in what nobody wants is none; one of the archive is met again at the next header.
+    _ = try blocks { bytes throws(LineFault) in
+      skippable -= bytes.count
+      guard skippable >= 0 else {
+        throw LineFault("The package unpacks to far more than its size: export it without media.")
+      }
+    }
   }
 
   /// Appends the member's content to a file.
   func copy(to file: TemporaryFile, upTo limit: Int) throws(LineFault) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
-    defer { buffer.deallocate() }
     var left = limit
-    while true {
-      let count = library.archive_read_data(handle, buffer.baseAddress, buffer.count)
-      if count == 0 { return }
-      guard count > 0 else { throw fault }
-      left -= count
+    let isWhole = try blocks { bytes throws(LineFault) in
+      left -= bytes.count
       guard left >= 0 else {
         throw LineFault(
           "The collection in this package has more than \(limit >> 20) MB: in Anki, export single "
             + "decks.")
       }
-      try TemporaryFile.unpacking { () throws(FileError) in
-        try file.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      }
+      try TemporaryFile.unpacking { () throws(FileError) in try file.append(bytes) }
+    }
+    guard isWhole else { throw fault }
+  }
+
+  /// Passes what has not been read of the member; returns false if its data are damaged.
+  private func blocks(
+    _ body: (UnsafeRawBufferPointer) throws(LineFault) -> Void
+  ) throws(LineFault) -> Bool {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = library.archive_read_data(handle, buffer.baseAddress, buffer.count)
+      guard count > 0 else { return count == 0 }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }
 

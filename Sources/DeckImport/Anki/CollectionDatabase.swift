@@ -7,9 +7,15 @@ internal import UserFiles
 final class CollectionDatabase {
   /// The most bytes of a text or of a row.
   private static let maximumBytes: Int32 = 16 << 20
+  /// How long a row may take, which is read in microseconds.
+  private static let longestStep = Duration.seconds(20)
+  /// In SQLite's instructions, between two looks at the clock.
+  private static let instructionsPerLook: Int32 = 100_000
 
   private let library: carchive_sqlite_functions
   private let handle: OpaquePointer
+  /// When the running step ends at the latest; SQLite asks for it.
+  private let deadline: UnsafeMutablePointer<ContinuousClock.Instant>
 
   /// Opens a temporary file, and has `unpack` write the database to it.
   init(unpack: (TemporaryFile) throws(LineFault) -> Void) throws(LineFault) {
@@ -21,12 +27,15 @@ final class CollectionDatabase {
     let file = try TemporaryFile.unpacking { () throws(FileError) in
       try TemporaryFile { path in
         code = library.sqlite3_open_v2(
+          // Not immutable=1, which would keep the size that the file has now.
           "file:\(Self.escaped(path))?nolock=1", &opened,
           SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
       }
     }
     guard let opened else { throw LineFault("Out of memory.") }
     handle = opened
+    deadline = .allocate(capacity: 1)
+    deadline.initialize(to: .now)
     // From here on, throwing runs deinit.
     guard code == SQLITE_OK else { throw fault }
     try unpack(file)
@@ -42,10 +51,41 @@ final class CollectionDatabase {
         guard let bytes, let other, count == otherCount else { return count - otherCount }
         return memcmp(bytes, other, Int(count))
       }, nil)
+    library.sqlite3_progress_handler(
+      handle, Self.instructionsPerLook,
+      { deadline in
+        guard let deadline = deadline?.assumingMemoryBound(to: ContinuousClock.Instant.self) else {
+          return 0
+        }
+        return ContinuousClock.now > deadline.pointee ? 1 : 0
+      }, deadline)
+    allowStep()
     try execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    try refuseComputedColumns()
   }
 
-  deinit { _ = library.sqlite3_close_v2(handle) }
+  deinit {
+    _ = library.sqlite3_close_v2(handle)
+    deadline.deallocate()
+  }
+
+  private func allowStep() { deadline.pointee = .now + Self.longestStep }
+
+  /// What is computed when it is read could be computed without end.
+  private func refuseComputedColumns() throws(LineFault) {
+    let isPlain = try rows(
+      """
+      SELECT 1 FROM (SELECT name FROM sqlite_schema WHERE \(Self.isTable) LIMIT 1000) AS found,
+        pragma_table_xinfo(found.name) AS field WHERE field.hidden <> 0
+      """, upTo: 0
+    ) { _ in }
+    guard isPlain else {
+      throw LineFault(
+        "The collection has computed columns, as none of Anki's has: export it again.")
+    }
+  }
+
+  private static let isTable = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
 
   private func execute(_ sql: String) throws(LineFault) {
     guard library.sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
@@ -55,8 +95,7 @@ final class CollectionDatabase {
   func tables() throws(LineFault) -> Set<String> {
     var names: Set<String> = []
     try rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
-      upTo: 1_000
+      "SELECT name FROM sqlite_schema WHERE \(Self.isTable)", upTo: 1_000
     ) { names.insert($0.text(0)) }
     return names
   }
@@ -73,6 +112,7 @@ final class CollectionDatabase {
     defer { _ = library.sqlite3_finalize(statement) }
     var count = 0
     while true {
+      allowStep()
       switch library.sqlite3_step(statement) {
       case SQLITE_ROW:
         guard count < limit else { return false }
@@ -85,6 +125,9 @@ final class CollectionDatabase {
   }
 
   private var fault: LineFault {
+    if library.sqlite3_errcode(handle) == SQLITE_INTERRUPT {
+      return LineFault("The collection takes too long to read: export it again.")
+    }
     let reason = library.sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
     return LineFault("The collection is damaged (\(reason)): export or download it again.")
   }
