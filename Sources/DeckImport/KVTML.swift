@@ -19,7 +19,8 @@ package struct KVTML {
 
   private static let deepestNesting = 32
 
-  private var builder = DeckBuilder(notesEqualFronts: true)
+  private var builder = DeckBuilder(
+    notesEqualFronts: true, keeping: FirstFaults<FileFault>.usual)
   /// The languages' identifiers, in the same order.
   private var identifiers: [String] = []
   private var front: Int

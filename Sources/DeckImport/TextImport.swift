@@ -63,7 +63,8 @@ package struct TextImport {
     let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
     let (front, back) = Self.sides(columns, header, width: width)
     var records = DelimitedRecords(bytes, separator: separator)
-    var builder = DeckBuilder(notesEqualFronts: true)
+    var builder = DeckBuilder(
+      after: header.faults, notesEqualFronts: true, keeping: FirstFaults<FileFault>.usual)
     if hasHeaderRow || isExport {
       _ = records.next()
     } else if let line = headerLine(front, back) {
@@ -77,7 +78,7 @@ package struct TextImport {
     builder.add(records, columns: (front, back, columns.pronunciation, guid)) {
       CleanText($0, isHTML: isHTML)
     }
-    return builder.content(named: header.deck, after: header.faults)
+    return builder.content(named: header.deck)
   }
 
   /// The line of the first row if that looks like the names of these columns.

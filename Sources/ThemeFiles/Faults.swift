@@ -33,3 +33,40 @@ package struct LineFault: Error {
 
   package static let notUTF8 = LineFault("This is not UTF-8: save the file as UTF-8.")
 }
+
+/// The first faults of something, and how many more there are: thousands have a common cause, and
+/// take many times the memory of what they are found in.
+package struct FirstFaults<Fault> {
+  /// As many as people read.
+  package static var usual: Int { 100 }
+
+  package private(set) var listed: [Fault] = []
+  /// The number of those that are not listed.
+  package private(set) var others = 0
+  private let limit: Int
+
+  package init(upTo limit: Int = Self.usual) {
+    self.limit = limit
+  }
+
+  package var count: Int { listed.count + others }
+
+  package mutating func add(_ fault: @autoclosure () -> Fault) {
+    guard listed.count < limit else { return others += 1 }
+    listed.append(fault())
+  }
+
+  package mutating func add(_ more: FirstFaults) {
+    for fault in more.listed { add(fault) }
+    others += more.others
+  }
+
+  package func map<Other>(_ change: (Fault) -> Other) -> FirstFaults<Other> {
+    var changed = FirstFaults<Other>(upTo: limit)
+    (changed.listed, changed.others) = (listed.map(change), others)
+    return changed
+  }
+}
+
+extension FirstFaults: Equatable where Fault: Equatable {}
+extension FirstFaults: Sendable where Fault: Sendable {}

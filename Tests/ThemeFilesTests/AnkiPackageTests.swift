@@ -45,8 +45,8 @@ import ThemeFiles
     #expect(omitted.suspendedDirections == 1)
     #expect(package.suspended == cards.filter { $0.first == "casa" }.compactMap(\.guid))
     #expect(package.faults.count == 2)
-    #expect(package.faults.contains { $0.contains("長い") && $0.contains("1024 bytes") })
-    #expect(package.faults.contains { $0.contains("(“絵”): The second side is empty") })
+    #expect(package.faults.listed.contains { $0.contains("長い") && $0.contains("1024 bytes") })
+    #expect(package.faults.listed.contains { $0.contains("(“絵”): The second side is empty") })
   }
 
   @Test(arguments: ["new.apkg", "legacy.colpkg"])
@@ -97,7 +97,7 @@ import ThemeFiles
     let package = try read("old.apkg")
     #expect(texts(package) == ["Capitals::Europe": ["France|Paris|", "Italy|Rome|"]])
     #expect(package.decks[0].cards.map(\.guid) == ["capital-0", "capital-1"])
-    #expect(package.reviewCount == 0 && package.faults.isEmpty && package.suspended.isEmpty)
+    #expect(package.reviewCount == 0 && package.faults.count == 0 && package.suspended.isEmpty)
   }
 
   @Test func fieldsAndTheDeckAreChosen() throws {
@@ -124,5 +124,34 @@ import ThemeFiles
         ((error as? LineFault)?.message ?? "").contains(message)
       }
     }
+  }
+
+  private func fault(_ path: String) throws -> String {
+    let error = #expect(throws: LineFault.self) {
+      try AnkiPackage(path: path, AnkiPackage.Options(maximumBytes: 1 << 20))
+    }
+    return try #require(error).message
+  }
+
+  /// A computed column once kept the import busy without end.
+  @Test func computedColumnsAreRefused() throws {
+    #expect(try fault(path("computed.apkg")).contains("computed columns"))
+  }
+
+  /// Members of unknown size were unpacked to their end, terabytes of them.
+  @Test func whatUnpacksWithoutEndIsRefused() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.path("endless.apkg")
+    // 60 GB of zeros in 60 MB.
+    let script = """
+      import struct, sys, zlib
+      zeros = zlib.compressobj(9, zlib.DEFLATED, -15)
+      start = zeros.compress(bytes(1 << 20)) + zeros.flush(zlib.Z_FULL_FLUSH)
+      with open(sys.argv[1], "wb") as file:
+          file.write(struct.pack("<4s5H3I2H", b"PK\\3\\4", 20, 8, 8, 0, 0, 0, 0, 0, 1, 0) + b"0")
+          for _ in range(60_000): file.write(start)
+      """
+    #expect(try Child("/usr/bin/python3", ["-c", script, file]).wait() == 0)
+    #expect(try fault(file).contains("unpacks to far more than its size"))
   }
 }

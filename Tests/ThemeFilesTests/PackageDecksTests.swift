@@ -19,7 +19,7 @@ import ThemeFiles
         #expect(try decks.put(card, in: Int64(1 + number % 3)) == isUsable)
       }
       #expect(decks.faults.count == reported)
-      #expect(decks.faults.allSatisfy { $0.hasSuffix(" Use --deck.") }, "\(decks.faults)")
+      #expect(decks.faults.listed.allSatisfy { $0.hasSuffix(" Use --deck.") }, "\(decks.faults)")
       #expect(decks.decks.map(\.name.text) == [deck?.text ?? "Good"])
     }
   }

@@ -1,5 +1,6 @@
 import Practice
 import Testing
+import ThemeFiles
 
 @testable import DeckImport
 
@@ -19,7 +20,7 @@ import Testing
       }
     }
     #expect(
-      reviews.faults == [
+      reviews.faults.listed == [
         "Note 71 (“perro”): A card has more than 5000 reviews, which are left out."
       ])
     #expect(reviews.count == 5_002)

@@ -105,13 +105,13 @@ private func read(
     let table = try TextImport(Array(text.utf8))
     #expect(table.firstRow == ["Front", "Back", "Note"])
     #expect(table.content(hasHeaderRow: true).cards.map(\.first) == ["perro"])
-    #expect(table.content(hasHeaderRow: true).notes.isEmpty)
+    #expect(table.content(hasHeaderRow: true).notes.count == 0)
     let kept = table.content()
     #expect(kept.cards.map(\.first) == ["Front", "perro"])
-    #expect(kept.notes.map(\.line) == [3])
-    #expect(kept.notes.first?.message.contains("--header leaves it out") == true)
+    #expect(kept.notes.listed.map(\.line) == [3])
+    #expect(kept.notes.listed.first?.message.contains("--header leaves it out") == true)
     for rows in ["perro,dog", "English,inglés", "word,Word", "Word"] {
-      #expect(try read(rows).notes.isEmpty, "\(rows)")
+      #expect(try read(rows).notes.count == 0, "\(rows)")
     }
   }
 
@@ -120,8 +120,9 @@ private func read(
     let file = try read("gato,cat\nperro,dog\nperro ,hound\ngato,cat\nperro,cur\n")
     #expect(file.cards.count == 4)
     #expect(file.faults.map(\.line) == [4])
-    #expect(file.notes.map(\.line) == [3, 5])
-    #expect(file.notes.allSatisfy { $0.message.contains("“perro” is the first side in line 2") })
+    #expect(file.notes.listed.map(\.line) == [3, 5])
+    #expect(
+      file.notes.listed.allSatisfy { $0.message.contains("“perro” is the first side in line 2") })
   }
 
   @Test func noDamageEndsTheReading() throws {

@@ -28,7 +28,7 @@ package struct AnkiPackage {
   /// The names of all decks, also of those without cards; none if all cards go to one deck.
   package let deckNames: [ThemeName]
   /// Notes that could not be read, and why.
-  package let faults: [String]
+  package let faults: FirstFaults<String>
   package let omissions: Omissions
   /// The guids of suspended cards.
   package let suspended: [String]
@@ -68,7 +68,9 @@ package struct AnkiPackage {
     decks = notes.decks
     deckNames =
       options.deck == nil ? collection.decks.values.compactMap { try? ThemeName($0) } : []
-    faults = notes.faults + reviews.faults
+    var faults = notes.faults
+    faults.add(reviews.faults)
+    self.faults = faults
     (omissions, suspended) = (notes.omissions, notes.suspended)
     fieldNames = notes.fieldNames
   }

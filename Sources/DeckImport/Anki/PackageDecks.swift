@@ -14,7 +14,7 @@ struct PackageDecks {
   var decks: [AnkiPackage.Deck] { made.map { AnkiPackage.Deck(name: $0.name, cards: $0.cards) } }
 
   /// Decks that cannot be used, and why; one message for each deck.
-  private(set) var faults: [String] = []
+  private(set) var faults = FirstFaults<String>()
 
   /// The names of the decks in Anki, by number.
   private let names: [Int64: String]
@@ -75,7 +75,7 @@ struct PackageDecks {
   private mutating func name(of number: Int64) -> ThemeName? {
     if let chosen = options.deck { return chosen }
     guard let written = names[number] else {
-      faults.append(
+      faults.add(
         "Deck \(number) is missing in the package; its notes are left out. Use --deck.")
       return nil
     }
@@ -83,7 +83,7 @@ struct PackageDecks {
       return try ThemeName(written)
     } catch {
       let start = WrittenText.harmless(written, upTo: 40, replacement: "\u{FFFD}")
-      faults.append(
+      faults.add(
         "The notes of the deck “\(start)” are left out. \(error.message) Use --deck.")
       return nil
     }

@@ -4,7 +4,7 @@ internal import ThemeFiles
 
 /// Reads the notes of a collection, and makes a card of each that has two sides of text.
 struct PackageReader {
-  private(set) var faults: [String] = []
+  private(set) var faults = FirstFaults<String>()
   private(set) var omissions = AnkiPackage.Omissions()
   private(set) var suspended: [String] = []
   private(set) var fieldNames: [String] = []
@@ -43,7 +43,7 @@ struct PackageReader {
     placed = PackageDecks(names: collection.decks, options)
     try readCards()
     try readNotes()
-    faults += placed.faults
+    faults.add(placed.faults)
   }
 }
 
@@ -59,7 +59,7 @@ extension PackageReader {
           isSuspended: $0.integer(4) == -1))
     }
     if !isWhole {
-      faults.append("The package has more than \(Self.mostCards) cards: the rest is left out.")
+      faults.add("The package has more than \(Self.mostCards) cards: the rest is left out.")
     }
     cards.sort { ($0.note, $0.template, $0.id) < ($1.note, $1.template, $1.id) }
   }
@@ -77,11 +77,11 @@ extension PackageReader {
       } catch {
         let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
         let message = WrittenText.harmless(error.message, upTo: 400, replacement: "\u{FFFD}")
-        faults.append("\(Self.label(of: note, start.text)): \(message)")
+        faults.add("\(Self.label(of: note, start.text)): \(message)")
       }
     }
     if !isWhole {
-      faults.append("The package has more than \(Self.mostNotes) notes: the rest is left out.")
+      faults.add("The package has more than \(Self.mostNotes) notes: the rest is left out.")
     }
   }
 

@@ -53,7 +53,7 @@ struct PackageReviews {
     var isTooLong = false
   }
 
-  private(set) var faults: [String] = []
+  private(set) var faults = FirstFaults<String>()
   private let cards: ScheduledCards
   private var reviews: [Review] = []
   private var history = History()
@@ -81,7 +81,7 @@ struct PackageReviews {
           type: $0.integer(4), factor: $0.integer(5)))
     }
     if !isWhole {
-      faults.append("The package has more than \(Self.mostRows) reviews: the rest is left out.")
+      faults.add("The package has more than \(Self.mostRows) reviews: the rest is left out.")
     }
   }
 
@@ -104,7 +104,7 @@ struct PackageReviews {
       reviews.removeSubrange(history.start...)
       history.isTooLong = true
       let note = cards.notes[Int(note)]
-      faults.append(
+      faults.add(
         "\(PackageReader.label(of: note.number, note.front)): A card has more than "
           + "\(Self.mostOfOneCard) reviews, which are left out.")
       return

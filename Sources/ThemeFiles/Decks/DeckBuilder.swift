@@ -13,25 +13,33 @@ package struct DeckContent: Sendable {
   let linesOfSides: [Int: Int32]
   let linesOfGuids: [Int: Int32]
   /// The faults of lines that could not be read, the header's first.
-  package let faults: [FileFault]
+  package var faults: [FileFault] { allFaults.listed }
+  package let allFaults: FirstFaults<FileFault>
   /// What a person may want to know about lines that were read.
-  package let notes: [FileFault]
+  package let notes: FirstFaults<FileFault>
 }
 
 /// Collects the cards of a deck and the faults of its file, and enforces the deck's limits.
 package struct DeckBuilder {
   private var cards: [WordCard] = []
   private var lines: [Int32] = []
-  private var faults: [FileFault] = []
-  private var notes: [FileFault] = []
+  private var faults: FirstFaults<FileFault>
+  private var notes: FirstFaults<FileFault>
   /// Nil if equal fronts are not noted.
   private var linesOfFronts: [Int: Int32]?
   private var linesOfCards: [Int: Int32] = [:]
   private var linesOfGuids: [Int: Int32] = [:]
 
-  /// `notesEqualFronts`: whether to note each card whose first side an earlier one has.
-  package init(notesEqualFronts: Bool = false) {
+  /// For the cards after a header with these faults.
+  ///
+  /// `notesEqualFronts`: whether to note each card whose first side an earlier one has;
+  /// `limit`: how many faults, and how many notes, to keep.
+  package init(
+    after headerFaults: [FileFault] = [], notesEqualFronts: Bool = false, keeping limit: Int = .max
+  ) {
     linesOfFronts = notesEqualFronts ? [:] : nil
+    (faults, notes) = (FirstFaults(upTo: limit), FirstFaults(upTo: limit))
+    for fault in headerFaults { faults.add(fault) }
   }
 
   /// Reserves memory for as many cards as a file has lines.
@@ -86,18 +94,17 @@ package struct DeckBuilder {
   }
 
   package mutating func report(line: Int, _ fault: LineFault) {
-    faults.append(FileFault(line: line, fault))
+    faults.add(FileFault(line: line, fault))
   }
 
   package mutating func note(line: Int, _ remark: LineFault) {
-    notes.append(FileFault(line: line, remark))
+    notes.add(FileFault(line: line, remark))
   }
 
-  package func content(named name: ThemeName?, after headerFaults: [FileFault] = []) -> DeckContent
-  {
+  package func content(named name: ThemeName?) -> DeckContent {
     DeckContent(
       name: name, cards: cards, lines: lines, linesOfSides: linesOfCards,
-      linesOfGuids: linesOfGuids, faults: headerFaults + faults, notes: notes)
+      linesOfGuids: linesOfGuids, allFaults: faults, notes: notes)
   }
 
   private mutating func noteFront(of card: WordCard, _ line: Int32) {

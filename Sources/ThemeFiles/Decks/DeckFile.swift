@@ -15,11 +15,11 @@ package enum DeckFile {
   package static func read(_ bytes: [UInt8]) -> DeckContent {
     let header = AnkiHeader(FileLines(bytes))
     let layout = DeckLayout(header)
-    var builder = DeckBuilder()
+    var builder = DeckBuilder(after: header.faults)
     builder.reserve(bytes.count { $0 == ASCII.lineFeed })
     builder.add(
       DelimitedRecords(bytes, separator: layout.separator), columns: layout.columns, layout.clean)
-    return builder.content(named: header.deck, after: header.faults)
+    return builder.content(named: header.deck)
   }
 
   /// The faults of comments, in a text of which every line should be a card or of the header.

@@ -196,7 +196,7 @@ struct DeckImportVerb: Verb {
     let reason =
       read.package != nil
       ? "the package has no card with two sides of text."
-      : read.faults.isEmpty
+      : read.faults.count == 0
         ? "it has no cards."
         : "it has no valid card. Check --front, --back and --separator."
     return ProgramError(.refused, name: "InvalidDeck", "\(file.name) was not imported: \(reason)")

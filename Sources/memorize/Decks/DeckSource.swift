@@ -50,8 +50,8 @@ struct InputFile {
 /// What a file of any known format contains.
 struct ReadDecks {
   var decks: [(name: ThemeName, cards: [WordCard])]
-  var faults: [ReportedFault]
-  var notes: [ReportedFault] = []
+  var faults: FirstFaults<ReportedFault>
+  var notes = FirstFaults<ReportedFault>()
   /// With the reviews of the cards, if it is a package.
   var package: AnkiPackage?
 }
@@ -83,7 +83,7 @@ struct DeckSource {
     let name = try name(of: content, in: file)
     return ReadDecks(
       decks: content.cards.isEmpty ? [] : [(name, content.cards)],
-      faults: content.faults.map { ReportedFault($0, in: file.name) },
+      faults: content.allFaults.map { ReportedFault($0, in: file.name) },
       notes: content.notes.map { ReportedFault($0, in: file.name) })
   }
 
@@ -112,6 +112,9 @@ struct DeckSource {
       throw Self.refusal(file, error.message)
     }
     guard let table else { return try vocabulary(text, file) }
+    _ = try Self.reading(file) { () throws(FileError) in
+      try ThemeDirectory.Kind.decks.checkLines(text)
+    }
     let chosen = try columns.numbers(of: "column", in: table.firstRow, file)
     return table.content(columns: chosen, hasHeaderRow: hasHeader || columns.hasNames)
   }

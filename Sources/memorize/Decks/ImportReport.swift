@@ -53,15 +53,13 @@ struct ImportedDeck {
 /// The outcome of an import or of its trial.
 struct ImportReport {
   private static let shownCards = 10
-  /// With a wrong separator each line is a fault.
-  private static let shownFaults = 50
   /// In cells of the table.
   private static let widestSide = 36
 
   let isDryRun: Bool
   private var decks: [ImportedDeck] = []
-  private var faults: [ReportedFault] = []
-  private var notes: [ReportedFault] = []
+  private var faults = FirstFaults<ReportedFault>()
+  private var notes = FirstFaults<ReportedFault>()
   private var failure: ProgramError?
   /// The cards that were removed from decks, because they are in others now.
   var moved = 0
@@ -71,13 +69,13 @@ struct ImportReport {
   init(isDryRun: Bool) { self.isDryRun = isDryRun }
 
   mutating func addRemarks(of read: ReadDecks) {
-    faults += read.faults
-    notes += read.notes
+    faults.add(read.faults)
+    notes.add(read.notes)
   }
 
   mutating func addFault(_ message: String, of files: [String]) {
     let file = files.joined(separator: ", ")
-    faults.append(ReportedFault(file: file, line: nil, message: message))
+    faults.add(ReportedFault(file: file, line: nil, message: message))
   }
 
   mutating func add(_ deck: ImportedDeck) { decks.append(deck) }
@@ -114,24 +112,22 @@ struct ImportReport {
   /// Prints lines and notes that could not be read, and what was left out.
   func printRemarks(_ options: Options) {
     guard options.form != .json else { return }
-    Self.print(faults, "faults")
-    Self.print(notes, "notes")
+    Self.print(faults, "fault")
+    Self.print(notes, "note")
     for (file, omissions) in packages {
       if let text = omissions.text { Output.messages.print("\(file): \(text)".harmless) }
     }
   }
 
-  private static func print(_ remarks: [ReportedFault], _ kind: String) {
-    guard !remarks.isEmpty else { return }
-    let lines = remarks.prefix(shownFaults).map(\.text)
-    let others = remarks.count - lines.count
-    let rest = others > 0 ? ["… and \(others) more \(kind); --json lists them all."] : []
-    Output.messages.print((lines + rest).joined(separator: "\n"))
+  private static func print(_ remarks: FirstFaults<ReportedFault>, _ kind: String) {
+    guard remarks.count > 0 else { return }
+    let rest = remarks.others > 0 ? ["… and \(counted(remarks.others, "more \(kind)"))."] : []
+    Output.messages.print((remarks.listed.map(\.text) + rest).joined(separator: "\n"))
   }
 
   private func counts(of deck: ImportedDeck) -> String {
     deck.counts
-      + (decks.count > 1 || faults.isEmpty ? "" : ", \(counted(faults.count, "fault"))")
+      + (decks.count > 1 || faults.count == 0 ? "" : ", \(counted(faults.count, "fault"))")
   }
 
   private func lines(withPath: Bool) -> String {
@@ -167,12 +163,14 @@ struct ImportReport {
 
   private var json: JSON {
     let report: JSON = [
-      "decks": .array(decks.map(\.json)), "faults": .array(faults.map(\.json)),
+      "decks": .array(decks.map(\.json)), "faults": .array(faults.listed.map(\.json)),
     ]
     let isPackage = !packages.isEmpty
     return
       report
-      .with("notes", notes.isEmpty ? nil : .array(notes.map(\.json)))
+      .with("more_faults", faults.others == 0 ? nil : .integer(faults.others))
+      .with("notes", notes.count == 0 ? nil : .array(notes.listed.map(\.json)))
+      .with("more_notes", notes.others == 0 ? nil : .integer(notes.others))
       .with(
         "first_cards",
         isDryRun

@@ -101,17 +101,15 @@ struct FaultList: Equatable {
   /// More faults than this have a common cause.
   private static let maximumShown = 20
 
-  private var shown: [String] = []
-  private var others = 0
+  private var faults = FirstFaults<String>(upTo: maximumShown)
 
   mutating func add(_ line: Int?, _ message: String) {
-    guard shown.count < Self.maximumShown else { return others += 1 }
-    shown.append((line.map { ", line \($0): " } ?? ": ") + message)
+    faults.add((line.map { ", line \($0): " } ?? ": ") + message)
   }
 
   /// One sentence for each fault, and one for those that are not shown.
   func sentences(about path: String) -> [String] {
-    shown.map { path + $0 }
-      + (others == 0 ? [] : ["\(path): \(counted(others, "more fault"))."])
+    faults.listed.map { path + $0 }
+      + (faults.others == 0 ? [] : ["\(path): \(counted(faults.others, "more fault"))."])
   }
 }
