@@ -20,9 +20,9 @@ ARCHIVES := $(CURDIR)/.build/archives
 # program that does the same, only slower.
 BY_ACCESSOR := -disable-concrete-type-metadata-mangled-name-accessors
 BY_ACCESSOR := $(if $(shell $(SWIFT)c -frontend -help-hidden 2>/dev/null | grep -e $(BY_ACCESSOR)),-Xswiftc -Xfrontend -Xswiftc $(BY_ACCESSOR))
-# It is not position-independent: 50,000 addresses in Swift's tables would be written into 0.6 MB of
-# memory at each start. The stack, the heap and the C libraries are at random addresses all the same.
-FIXED := -Xswiftc -Xclang-linker -Xswiftc -no-pie
+# Programs are at a random address, and their tables of addresses are read-only once they run. Packed,
+# the 50,000 of Swift's tables take 10 kB instead of 1.2 MB; glibc reads them since 2.36.
+HARDENED := -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # Around each page of code that runs, the kernel maps 64 kB. So the linker drops and moves functions
 # one by one, and those that the daemon calls in modules of which it needs little stand together:
 # 1.5 MB less of it are in memory.
@@ -32,7 +32,7 @@ ORDERED := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker "--symbol-or
 # Symbols are three quarters of the file, and have the paths of this directory.
 RELEASE := -c release $(WARNINGS) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
   --pkg-config-path "$(ARCHIVES)" -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
-  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(FIXED) -Xswiftc -use-ld=lld $(ORDERED) \
+  -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(HARDENED) -Xswiftc -use-ld=lld $(ORDERED) \
   -Xlinker --strip-all -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
 RELEASED := .build/release
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
