@@ -18,13 +18,20 @@ final class QuietWatch {
     case held
   }
 
+  /// What is known of a source.
+  private struct State {
+    /// Nil until the source has answered.
+    var answer: Answer?
+    /// How often it has come, gone or announced its answer: a reply from before is out of date.
+    var generation = 0
+    var isAsked = false
+    /// Whether to ask again after the reply: a source that floods us is asked one question at a time.
+    var hasChanged = false
+  }
+
   private let session: Connection
   private let report: (Answer) -> Void
-  /// Nil until the source has answered.
-  private var answers = [Answer?](repeating: nil, count: QuietSource.all.count)
-  /// How often each source has come, gone or announced its answer: a reply from before is out of
-  /// date.
-  private var generations = [Int](repeating: 0, count: QuietSource.all.count)
+  private var states = [State](repeating: State(), count: QuietSource.all.count)
   private var reported: Answer?
   /// The connection to the system bus, which is needed for nothing else.
   private var system: Connection?
@@ -89,24 +96,29 @@ final class QuietWatch {
   }
 
   private func ask(_ index: Int, _ connection: Connection) {
-    let generation = generations[index]
-    QuietSource.all[index].ask(connection) { [weak self] answer in
-      guard let self, generations[index] == generation else { return }
-      set(index, answer)
+    guard !states[index].isAsked else { return states[index].hasChanged = true }
+    states[index].isAsked = true
+    states[index].hasChanged = false
+    let generation = states[index].generation
+    QuietSource.all[index].ask(connection) { [weak self, unowned connection] answer in
+      guard let self else { return }
+      states[index].isAsked = false
+      if states[index].generation == generation { set(index, answer) }
+      if states[index].hasChanged { ask(index, connection) }
     }
   }
 
   /// Replies to earlier questions count no more; nil leaves the answer as it was.
   private func renew(_ index: Int, _ answer: Answer?) {
-    generations[index] += 1
+    states[index].generation += 1
     if let answer { set(index, answer) }
   }
 
   private func set(_ index: Int, _ answer: Answer) {
-    answers[index] = answer
+    states[index].answer = answer
     var greatest = Answer.free
-    for answer in answers {
-      guard let answer else { return }
+    for state in states {
+      guard let answer = state.answer else { return }
       greatest = max(greatest, answer)
     }
     guard reported != greatest else { return }

@@ -27,7 +27,7 @@ final class FakeHolder {
   let connection: Connection
   /// Set alone, nobody is told.
   var holds = false
-  /// The calls to SwayNC.
+  /// The calls to SwayNC, and the reads of mako's modes.
   private(set) var timesAsked = 0
   private var publish: () throws -> Void = {}
 
@@ -48,7 +48,10 @@ final class FakeHolder {
       connection = server.connection
       let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") {
         Self.listModes
-        Property<FakeHolder, [String]>("Modes", "The modes.", .invalidates) { $0.modes }
+        Property<FakeHolder, [String]>("Modes", "The modes.", .invalidates) {
+          $0.timesAsked += 1
+          return $0.modes
+        }
       }
       let export = connection.objects.export(interface, of: self, at: "/fr/emersion/Mako")
       publish = { try export.publishChanges() }

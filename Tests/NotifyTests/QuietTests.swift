@@ -113,6 +113,26 @@ import Testing
     #expect(desk.holder.timesAsked == asked)
   }
 
+  /// Each signal was followed by a call: a flood of them reached the limit of calls that wait for a
+  /// reply, whose error counted as “free”.
+  @Test func aFloodOfSignalsIsOneQuestionAtATime() throws {
+    let desk = try QuietDesk(.mako)
+    try desk.hold(true)
+    try desk.practice.practice.remind(due: 1, new: 0)
+    try desk.settle()
+    let asked = desk.holder.timesAsked
+    for _ in 0..<3_000 {
+      try desk.holder.connection.emit(
+        "/fr/emersion/Mako", "org.freedesktop.DBus.Properties", "PropertiesChanged",
+        "fr.emersion.Mako", [String: Value](), ["Modes"])
+    }
+    try desk.settle()
+    #expect(asked > 0 && desk.holder.timesAsked - asked < 3_000)
+    #expect(try desk.practice.server.requests.isEmpty)
+    try desk.hold(false)
+    #expect(try desk.practice.bubble(1).body == "1 card is due.")
+  }
+
   /// Two sources: the last to let go decides.
   @Test func allHaveToLetGo() throws {
     let desk = try QuietDesk(.screenSaver)
