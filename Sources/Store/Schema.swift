@@ -3,7 +3,7 @@ internal import CLinux
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 4
+  static let version = 5
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -199,6 +199,16 @@ enum Schema {
       FROM schedule s JOIN card c USING (deck, side);
     DROP TABLE schedule;
     ALTER TABLE schedule_4 RENAME TO schedule;
+    """,
+    // Which database this is, which write-ahead log goes with it, and which one the file had when
+    // that log was begun; see Origin.
+    """
+    CREATE TABLE origin (
+      id TEXT NOT NULL,
+      log INTEGER NOT NULL,
+      earlier INTEGER
+    );
+    INSERT INTO origin VALUES (lower(hex(randomblob(16))), random(), NULL);
     """,
   ]
 

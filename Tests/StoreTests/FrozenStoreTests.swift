@@ -11,8 +11,8 @@ import Testing
 /// `version-1.sqlite` was written once by version 0.1.0, from games played at random, and closed in
 /// order. `version-2.sqlite` has the same games, and practice; `version-3.sqlite` also has a session
 /// over all decks; `version-4.sqlite` also has a log of reviews by card, some of them imported, and a
-/// suspended card. The programs that wrote them are not kept: they are never written again. A later
-/// version of the schema gets a file of its own.
+/// suspended card; `version-5.sqlite` also has its origin. The programs that wrote them are not kept:
+/// they are never written again. A later version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
