@@ -8,6 +8,8 @@ SWIFT ?= swift
 # Warnings are errors here, not in Package.swift, which others build too; nor in a release, which
 # holds sources that are not ours and will meet newer compilers.
 WARNINGS := $(if $(wildcard Package.resolved),-Xswiftc -warnings-as-errors)
+# SwiftPM neither takes another commit than Package.resolved names nor writes that file.
+PINNED := $(if $(wildcard Package.resolved),--force-resolved-versions)
 # The user's own directory, so that installing does not need root.
 PREFIX ?= $(HOME)/.local
 export PREFIX DESTDIR
@@ -30,13 +32,13 @@ ORDER := $(CURDIR)/share/make/release.order
 ORDERED := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker "--symbol-ordering-file=$(ORDER)" \
   -Xlinker --no-warn-symbol-ordering
 # Symbols are three quarters of the file, and have the paths of this directory.
-RELEASE := -c release $(WARNINGS) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
+RELEASE := -c release $(WARNINGS) $(PINNED) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
   --pkg-config-path "$(ARCHIVES)" -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(HARDENED) -Xswiftc -use-ld=lld $(ORDERED) \
   -Xlinker --strip-all -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
 RELEASED := .build/release
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
-TESTING := --disable-xctest $(WARNINGS)
+TESTING := --disable-xctest $(WARNINGS) $(PINNED)
 # Only the code that touches C is built again for the address sanitizer.
 TOUCHING_C := DBusTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
@@ -51,7 +53,7 @@ SOURCES := Sources Tests Package.swift
 
 setup: ## install what building and playing need, and get the Swift packages
 	@share/make/install-packages build run
-	@SWIFT="$(SWIFT)" share/make/resolve
+	@SWIFT="$(SWIFT)" share/make/swift-packages
 
 build: ## build the programs in .build/release, offline after make setup
 	@share/make/archives "$(ARCHIVES)"
@@ -149,7 +151,7 @@ order: setup-order ## write the order of functions in a release, from some minut
 	@share/make/order $(RELEASED).symbols $(RELEASED).map "$(ORDER)"
 
 span-table: ## write the table of memory spans from simulated games, which takes an hour or two
-	$(SWIFT) build -c release --product SpanTable
+	$(SWIFT) build -c release $(PINNED) --product SpanTable
 	.build/release/SpanTable >.build/SpanTable.swift
 	@mv .build/SpanTable.swift Sources/MemoryGame/Opponents/SpanTable.swift
 
@@ -196,4 +198,5 @@ built-tests: setup-test
 	$(SWIFT) build --build-tests $(TESTING)
 
 sanitized: setup-test
+	@SWIFT="$(SWIFT)" share/make/swift-packages "$(SANITIZED)"
 	MEMORIZE_TESTS=$(TOUCHING_C) $(SWIFT) build --build-tests $(TESTING) --sanitize=address --scratch-path $(SANITIZED)
