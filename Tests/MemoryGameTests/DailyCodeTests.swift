@@ -37,6 +37,20 @@ import Testing
     }
   }
 
+  /// Zeros before the number made any number of codes of one game.
+  @Test func aCodeDoesNotBeginWithZeros() throws {
+    var generator = testGenerator()
+    let code = try #require(encoded(game(of: 20_000, .perfect, using: &generator)))
+    let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    let digits = code.text.dropFirst(2).dropLast(6).compactMap { alphabet.firstIndex(of: $0) }
+    #expect(CodeText.text(digits, version: 1) == code.text)
+    for zeros in [1, 3] {
+      let forged = try #require(
+        CodeText.text(Array(repeating: 0, count: zeros) + digits, version: 1))
+      #expect(throws: DailyCodeFault.zeros) { try DailyCode(forged) }
+    }
+  }
+
   /// The code of a game is the same for ever.
   @Test func vector() throws {
     let date = try #require(DailyDate("2026-11-25"))

@@ -13,7 +13,11 @@ enum CodeText {
   static func text(_ number: WholeNumber, version: Int) -> String? {
     var (rest, digits) = (number, [Int]())
     repeat { digits.append(rest.take(base: 32)) } while !rest.isZero
-    var values = mark(version) + digits.reversed()
+    return text(digits.reversed(), version: version)
+  }
+
+  static func text(_ digits: [Int], version: Int) -> String? {
+    var values = mark(version) + digits
     values += check(values)
     return values.count > longest ? nil : String(values.map { alphabet[$0] })
   }
@@ -29,6 +33,8 @@ enum CodeText {
     guard values[1] == version else { throw .version(values[1]) }
     guard (shortest...longest).contains(values.count) else { throw .length(values.count) }
     guard remainder(of: values) == finalRemainder else { throw .checkSum }
+    // One game, one code.
+    guard values[2] != 0 || values.count == shortest else { throw .zeros }
     var number = WholeNumber()
     for value in values.dropFirst(2).dropLast(checkLength) { number.put(value, base: 32) }
     return number

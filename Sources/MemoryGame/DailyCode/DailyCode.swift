@@ -87,6 +87,8 @@ package enum DailyCodeFault: Error, Hashable, Sendable {
   case version(Int)
   case length(Int)
   case checkSum
+  /// Its number begins with a zero.
+  case zeros
   case date
   /// Its moves do not win the game, or it has more than those.
   case moves
@@ -100,6 +102,7 @@ package enum DailyCodeFault: Error, Hashable, Sendable {
     case .length(let count):
       "The code has \(count) characters: a part of it is missing, or there is more than one."
     case .checkSum: "The code was changed or mistyped: its check sum does not match."
+    case .zeros: "The code is forged: its number begins with a zero."
     case .date: "The code is forged: its day is not in the calendar."
     case .moves: "The code is forged: its moves do not win the game of its day."
     }
