@@ -30,7 +30,10 @@ import Testing
     #expect(try machines.memorize(["status"]).code == 3)
   }
 
-  @Test(arguments: ["-oProxyCommand=x", "pi\n", "a b", "\u{1B}[1m"])
+  @Test(arguments: [
+    "-oProxyCommand=x", "pi\n", "a b", "\u{1B}[1m", "pi\u{202E}", "$(reboot)", "pi;ls", "`x`",
+    "a'b",
+  ])
   func aHostThatSSHWouldMisunderstandIsTwo(name: String) throws {
     for arguments in [["status", "--host=" + name], ["--host=" + name, "status", "--json"]] {
       let outcome = try machines.memorize(arguments)
@@ -61,11 +64,14 @@ import Testing
   }
 
   /// An ssh that waited for a password would keep the terminal, and what is typed into it.
-  @Test(arguments: ["status", "watch"]) func noHangingSSHIsLeft(verb: String) throws {
+  @Test(arguments: ["status", "watch", "doctor", "theme check"]) func noHangingSSHIsLeft(
+    verb: String
+  ) throws {
     let start = ContinuousClock.now
-    let outcome = try machines.memorize(["--host", "hanging", verb, "--timeout", "0.3"])
+    let words = verb.split(separator: " ").map(String.init)
+    let outcome = try machines.memorize(["--host", "hanging"] + words + ["--timeout", "0.3"])
     #expect(outcome.code == 4)
-    if verb == "status" { #expect(outcome.errors.contains("hanging did not answer within 0.3 s")) }
+    if verb != "watch" { #expect(outcome.errors.contains("hanging did not answer within 0.3 s")) }
     // Its stderr, which this has read to its end, is that of ssh too.
     #expect(ContinuousClock.now - start < .seconds(100))
   }
@@ -139,6 +145,51 @@ import Testing
     #expect(check.code == 0 && check.json.number("files") == 2, "\(check)")
     let doctor = try machines.memorize(["doctor", "--host", "ada@pi", "--plain"])
     #expect(doctor.output.contains("ok\tbus\t" + machines.there.bus.address), "\(doctor)")
+  }
+
+  /// A file that was on its way stayed in the other machine's /tmp if the connection ended there.
+  @Test(arguments: [SIGHUP, SIGTERM]) func noFileIsLeftThere(number: Int32) throws {
+    let (here, there) = (machines.here.bus.files, machines.there.bus.files)
+    try there.make("received")
+    try here.write(
+      "links/environment",
+      try here.text("links/environment") + "TMPDIR=\(there.path("received"))\n")
+    // It says which shell keeps the file, and then takes its time.
+    try there.make("program")
+    let program = "#!/bin/sh\necho $PPID $$; exec sleep 120\n"
+    try Child.writeProgram(program, to: there.path("program/memorize"))
+    try here.write(
+      "links/environment",
+      try here.text("links/environment") + "PATH=\(there.path("program")):/usr/bin:/bin\n")
+    let path = try here.write("a.tsv", "a\tb\n")
+    let importing = try machines.start("deck", "import", path)
+    let processes = try #require(importing.output.next()).split(separator: " ").compactMap {
+      pid_t($0)
+    }
+    let left = { try FileManager.default.contentsOfDirectory(atPath: there.path("received")) }
+    #expect(try left().count == 1 && processes.count == 2)
+    kill(processes[0], number)
+    kill(processes[1], SIGKILL)
+    #expect(importing.wait() != 0)
+    #expect(try left().isEmpty)
+  }
+
+  /// The other machine's text went to this terminal as it was.
+  @Test func textOfTheOtherMachineIsHarmless() throws {
+    let (here, there) = (machines.here.bus.files, machines.there.bus.files)
+    try there.make("program")
+    let script = #"""
+      #!/bin/sh
+      printf 'ok\tbus\t\033[31mred\n\342\200\256turned\n'; printf '\033]0;title\007' >&2; exit 7
+      """#
+    try Child.writeProgram(script, to: there.path("program/memorize"))
+    try here.write(
+      "links/environment",
+      try here.text("links/environment") + "PATH=\(there.path("program")):/usr/bin:/bin\n")
+    let outcome = try machines.memorize(host + ["doctor"])
+    #expect(outcome.code == 7)
+    #expect(outcome.output == "ok\tbus\t [31mred\n turned")
+    #expect(outcome.errors.contains(" ]0;title "))
   }
 
   @Test func filesThatCannotBeSentAreTwo() throws {

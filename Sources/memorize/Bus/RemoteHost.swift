@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import DBus
 import Glibc
+import MemoryGame
 import UserFiles
 import UserService
 
@@ -11,10 +12,13 @@ struct RemoteHost {
   /// Whether ssh fails rather than asks for a password.
   var asksNothing = false
 
+  /// What a shell would not take as part of a word: errors name commands with the machine.
+  private static let shellCharacters = Set(#"'"\$`&|;<>(){}*?!#~^"#.unicodeScalars)
+
   /// A dash would make it an option of ssh.
   init(argument: String) throws {
     let isPlain = argument.unicodeScalars.allSatisfy {
-      !$0.properties.isWhitespace && $0.properties.generalCategory != .control
+      !$0.properties.isWhitespace && !$0.isHarmful && !Self.shellCharacters.contains($0)
     }
     guard !argument.isEmpty, !argument.hasPrefix("-"), isPlain else {
       throw ValidationError("Give a machine as ssh takes it, such as pi or ada@pi.")
@@ -101,6 +105,8 @@ extension RemoteHost {
 /// Without the kernel's list of children it ends with the program only.
 final class RemoteLink {
   private let process: pid_t
+
+  init(_ process: pid_t) { self.process = process }
 
   /// The last child that this program has started.
   init?() {

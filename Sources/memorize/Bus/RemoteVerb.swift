@@ -1,4 +1,6 @@
 import CLinux
+import DBus
+import EventLoop
 // The list of variables is a global of the C library, which nothing changes here.
 @preconcurrency import Glibc
 import UserFiles
@@ -15,19 +17,22 @@ struct RemoteVerb {
   ///
   /// The size shows whether the connection broke before its end.
   private static let receive = #"""
-    size=$1; shift
+    echo "$1"; size=$2; shift 2
+    for end in HUP:129 INT:130 PIPE:141 TERM:143; do trap "exit ${end#*:}" "${end%:*}"; done
     directory=$(mktemp -d) && trap 'rm -r "$directory"' EXIT && cd "$directory" &&
     cat >"$0" && [ "$(wc -c <"$0")" -eq "$size" ] && "$@"
     """#
 
+  /// Runs a command without a file.
+  private static let run = #"echo "$0"; exec "$@""#
+
   /// Runs the verb of this command line there, and ends as it does.
-  func run(sending file: InputFile? = nil) throws(ProgramError) -> Never {
+  func run(sending file: InputFile? = nil) throws -> Never {
     try RemoteHost.checkSSH()
-    let needsTerminal = file == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     var arguments = RemoteHost.without(Array(CommandLine.arguments.dropFirst()))
-    var command: [String] = []
+    var command = ["sh", "-c", Self.run, RemoteOutput.mark]
     // ssh would take what a script's next command is to read.
-    var input = file == nil && !needsTerminal ? "/dev/null" : nil
+    var input = file == nil ? "/dev/null" : nil
     if let file, !file.isStandardInput {
       var status = stat()
       guard stat(file.path, &status) == 0 else {
@@ -39,22 +44,29 @@ struct RemoteVerb {
       let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
       let place = name.hasPrefix("-") ? "./" + name : name
       arguments = arguments.map { $0 == file.path ? place : $0 }
-      command = ["sh", "-c", Self.receive, place, "\(status.st_size)"]
+      command = ["sh", "-c", Self.receive, place, RemoteOutput.mark, "\(status.st_size)"]
       input = file.path
     }
     // Other options for all verbs are in the environment here, not there.
     let inherited = RemoteHost.without(Options.inheritedWords).joined(separator: " ")
     command += ["env", "MEMORIZE_OPTIONS=" + inherited, "memorize"] + arguments
-    let limit =
-      Int(min(options.timeout ?? Options.usualTimeout, .seconds(86_400)) / .seconds(1)) + 1
-    try end(
-      as: start(
-        [
-          "memorize", RemoteHost.linkVerb, "ssh", "-x", needsTerminal ? "-t" : "-T", "-o",
-          "ConnectTimeout=\(limit)",
-          "-o", "ServerAliveInterval=1", "-o", "ServerAliveCountMax=3", "--", host.name,
-          command.map(\.quotedForShell).joined(separator: " "),
-        ], reading: input))
+    let limit = min(options.timeout ?? Options.usualTimeout, .seconds(86_400))
+    let output = try RemoteOutput()
+    let process = try start(
+      [
+        "memorize", RemoteHost.linkVerb, "ssh", "-x", "-T", "-o",
+        "ConnectTimeout=\(Int(limit / .seconds(1)) + 1)", "-o", "ServerAliveInterval=1", "-o",
+        "ServerAliveCountMax=3", "--", host.name,
+        command.map(\.quotedForShell).joined(separator: " "),
+      ], reading: input, printingTo: output)
+    guard try output.pass(beginningBefore: .now + limit) else {
+      _ = RemoteLink(process)
+      throw ProgramError.noBus(BusError(.timeout, ""), of: host, within: limit)
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    try output.passRest()
+    try end(as: status)
   }
 
   private static func fault(_ file: InputFile, _ sentence: String) -> ProgramError {
@@ -62,11 +74,14 @@ struct RemoteVerb {
   }
 
   private func start(
-    _ words: [String], reading input: String?
+    _ words: [String], reading input: String?, printingTo output: RemoteOutput
   ) throws(ProgramError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    defer { output.closeWriters() }
+    posix_spawn_file_actions_adddup2(&actions, output.results.writer, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.messages.writer, STDERR_FILENO)
     if let input {
       let file = open(input, O_RDONLY | O_CLOEXEC | O_NOCTTY)
       guard file >= 0 else {
@@ -86,9 +101,7 @@ struct RemoteVerb {
     return process
   }
 
-  private func end(as process: pid_t) throws(ProgramError) -> Never {
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  private func end(as status: Int32) throws(ProgramError) -> Never {
     // The status of ssh's own errors, which it has printed.
     guard status != 255 << 8 else {
       throw ProgramError(
