@@ -58,8 +58,9 @@ package enum PracticeContract: Contract {
   package static let answerText = Method(
     "AnswerText",
     """
-    Answers the question that has this number with text; case, accents and outer punctuation are \
-    ignored. Errors: NoSession, SessionFinished, QuestionChanged, NotTyped (the mode is recall), \
+    Answers the question that has this number with text; case and outer punctuation are ignored. \
+    If only accents differ, the setting Accents decides: by default the answer is not correct yet, \
+    Nearly is the card's, and the same question stays. Errors: NoSession, SessionFinished, QuestionChanged, NotTyped (the mode is recall), \
     InvalidArgs (the text cannot be an answer), StorageFailed.
     """,
     in: "question", "answer", out: "correct"
@@ -168,7 +169,7 @@ package enum PracticeContract: Contract {
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
     "AnswerGiven",
     "A question was answered. The answer is the text on the card if it was right, otherwise the "
-      + "one given; it is empty if the answer was revealed or graded as not remembered.",
+      + "one given, also if it was nearly right; it is empty if the answer was revealed or graded as not remembered.",
     "revision", "number", "correct", "question", "answer")
 
   package static let sessionFinished = Signal<UInt64, SessionSummary>(

@@ -10,18 +10,26 @@ package struct PracticeProgress {
     package fileprivate(set) var answer: String
     /// Whether the question is still asked, so that its right answer is not known yet.
     package let isOpen: Bool
+    /// The right answer, if the given one differs from it only in accents and it is asked for once
+    /// more; else empty.
+    package let nearly: String
 
     package init(
-      number: UInt32 = 0, isCorrect: Bool, question: String, answer: String, isOpen: Bool = false
+      number: UInt32 = 0, isCorrect: Bool, question: String, answer: String, isOpen: Bool = false,
+      nearly: String = ""
     ) {
       (self.number, self.isCorrect, self.question) = (number, isCorrect, question)
-      (self.answer, self.isOpen) = (answer, isOpen)
+      (self.answer, self.isOpen, self.nearly) = (answer, isOpen, nearly)
     }
 
-    package var mark: String { isCorrect ? "✓ " : "✗ " }
+    package var mark: String { isCorrect ? "✓ " : nearly.isEmpty ? "✗ " : "≈ " }
 
-    /// `はい = yes`; the right answer stays hidden while the question is still asked.
+    /// `はい = yes`; after a wrong answer the right one stays hidden while the question is still
+    /// asked, after `esta` it is `está, not esta; once more`.
     package var text: String {
+      if !nearly.isEmpty {
+        return nearly + (answer.isEmpty ? "" : ", not \(answer)") + "; once more"
+      }
       guard !answer.isEmpty else { return question }
       return isOpen ? answer : "\(question) = \(answer)"
     }
@@ -56,7 +64,14 @@ package struct PracticeProgress {
     case .session(.update(let session)): self.session = session.bounded
     case .session(.state(let session)):
       isOnline = true
-      if self.session?.revision != session.revision { outcome = nil }
+      if self.session?.revision != session.revision {
+        outcome =
+          session.nearly.isEmpty
+          ? nil
+          : Outcome(
+            number: session.questionNumber, isCorrect: false, question: session.question.bounded,
+            answer: "", isOpen: true, nearly: session.nearly.bounded)
+      }
       return replace(session.bounded, isAskedAgain: false)
     case .session(.transition(let transition, let session)):
       return change(transition, session.bounded)
@@ -75,8 +90,10 @@ package struct PracticeProgress {
       outcome = Outcome(
         number: response.number, isCorrect: response.isCorrect, question: response.question.bounded,
         answer: response.answer.isEmpty ? answer : response.answer.bounded,
-        isOpen: !response.isCorrect && !isNew)
-      if !response.isCorrect, !isNew { wrongAnswers.insert(response.answer.bounded) }
+        isOpen: !response.isCorrect && !isNew, nearly: session.nearly)
+      if !response.isCorrect, !isNew, session.nearly.isEmpty {
+        wrongAnswers.insert(response.answer.bounded)
+      }
     } else if session.state != "revealed" {
       // An undo, or another session.
       outcome = nil
@@ -121,6 +138,7 @@ extension PracticeState {
     state.direction = direction.bounded
     state.question = question.bounded
     state.pronunciation = pronunciation.bounded
+    state.nearly = nearly.bounded
     state.choices = choices.prefix(9).map(\.bounded)
     return state
   }

@@ -20,6 +20,8 @@ package struct PracticeState: RevisedRecord {
   package var question = ""
   package var pronunciation = ""
   package var choices: [String] = []
+  /// The answer that was nearly given, and is asked for once more.
+  package var nearly = ""
   /// Seconds until the next review for the grades 1 to 4.
   package var intervals: [UInt64] = []
   package var questions: UInt32 = 0
@@ -81,6 +83,12 @@ package struct PracticeState: RevisedRecord {
       "Seconds until the next review for each of the grades 1 to 4, once an answer is revealed in "
         + "recall mode; empty otherwise, and if the grade changes no schedule.",
       isOptional: true),
+    Field(
+      "Nearly", \.nearly,
+      """
+      The answer to the current question, after one was typed that differs from it only in accents, \
+      until the next response; empty otherwise.
+      """, isOptional: true),
     Field(
       "NextDue", \.nextDue,
       "When the next card falls due, in microseconds since 1970-01-01 UTC, not counting cards that "

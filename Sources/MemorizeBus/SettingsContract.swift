@@ -12,6 +12,7 @@ package struct UserSettings: Record {
   package var retention = FSRS().retention
   package var maximumInterval = UInt32(FSRS().maximumInterval)
   package var parameters: [Double] = []
+  package var accents = PracticeSettings().accents.rawValue
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
   package var scoring = Scoring.classic.rawValue
@@ -119,6 +120,14 @@ package struct UserSettings: Record {
       “\($0.printable)”.
       """
     },
+    Field(
+      "Accents", \.accents,
+      """
+      What a typed answer is that differs from the card's only in accents: strict (wrong), nearly \
+      (asked for once more, and rated as hard) or lenient (right). Errors: InvalidArgs, \
+      StorageFailed.
+      """, .among(Accents.allCases.map(\.rawValue)), isOptional: true
+    ) { "Accents can be strict, nearly or lenient, not “\($0.printable)”." },
   ]
 }
 

@@ -31,7 +31,9 @@ struct SessionTable {
   /// `review` is its row in the log, if it has one.
   func add(_ response: Response, review: Int64?, revision: UInt64) throws(StoreError) {
     try database["INSERT INTO response VALUES (?, ?, ?, ?, ?, ?)"].bind(response.sequence)
-      .bind(response.question).bind(response.isRight).bind(response.at).bind(response.movesToEnd)
+      .bind(response.question).bind(response.verdict.stored).bind(response.at).bind(
+        response.movesToEnd
+      )
       .bind(review.map { Int($0) }).run()
     try set(.on, revision: revision)
   }
@@ -156,9 +158,11 @@ extension SessionTable {
       answers: answers)
   }
 
+  /// Nil if it is unreadable.
   private func response(
     _ row: Row, to question: Question?, mode: PracticeMode, _ fsrs: FSRS
-  ) throws(StoreError) -> Response {
+  ) throws(StoreError) -> Response? {
+    guard let verdict = Verdict(stored: row.integer(2)) else { return nil }
     var change: ScheduleChange?
     let at = row.bits(3)
     if let question, let rating = Rating(rawValue: row.integer(6)) {
@@ -169,7 +173,27 @@ extension SessionTable {
         took: UInt32(clamping: row.integer(7)), before: before.schedule(fsrs), at: at, fsrs)
     }
     return Response(
-      sequence: row.integer(0), question: row.integer(1), isRight: row.boolean(2), at: at,
+      sequence: row.integer(0), question: row.integer(1), verdict: verdict, at: at,
       movesToEnd: row.boolean(4), change: change)
+  }
+}
+
+extension Verdict {
+  /// 0 for wrong and 1 for right, as before there was a third; from 2 on the place of an answer.
+  fileprivate var stored: Int {
+    switch self {
+    case .wrong: 0
+    case .right: 1
+    case .nearly(let place): place + 2
+    }
+  }
+
+  fileprivate init?(stored number: Int) {
+    switch number {
+    case 0: self = .wrong
+    case 1: self = .right
+    case 2...: self = .nearly(number - 2)
+    default: return nil
+    }
   }
 }

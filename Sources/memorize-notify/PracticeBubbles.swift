@@ -11,7 +11,10 @@ struct Heading: Equatable {
   let line: String
 
   init(_ outcome: PracticeProgress.Outcome) {
-    title = outcome.mark + (outcome.isCorrect ? "Right" : outcome.isOpen ? "Wrong" : "Missed")
+    let word =
+      outcome.isCorrect
+      ? "Right" : !outcome.isOpen ? "Missed" : outcome.nearly.isEmpty ? "Wrong" : "Nearly"
+    title = outcome.mark + word
     text = outcome.text
     line = outcome.mark + text
   }

@@ -90,6 +90,7 @@ extension Store {
     result.questionsPerSession = Int(settings.questionsPerSession)
     result.newPerDay = Int(settings.newPerDay)
     result.isLearningEnabled = settings.isLearningEnabled
+    result.accents = Accents(rawValue: settings.accents) ?? result.accents
     return result
   }
 }

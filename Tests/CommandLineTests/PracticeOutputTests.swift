@@ -109,6 +109,7 @@ import Testing
       ("new-per-day", "0"), ("daily-reminder", "yes"), ("daily-reminder-time", "06:05"),
       ("question-every", "45"), ("quiet-hours", "22:00-08:00"), ("quiet-hours", "none"),
       ("scoring", "timed"), ("retention", "0.85"), ("maximum-interval", "365"),
+      ("accents", "strict"), ("accents", "lenient"), ("accents", "nearly"),
       ("parameters", "published"), ("parameters", FSRSParameters.published.text),
     ]
     for (name, value) in changes {

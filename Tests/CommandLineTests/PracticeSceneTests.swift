@@ -145,6 +145,32 @@ import Testing
     }
   }
 
+  // A typed answer without its accents passed for right, and nothing showed what was missing.
+  @Test func anAnswerWithoutItsAccentsIsShownWithThem() {
+    for (isASCII, depth) in [(false, .trueColor), (false, .none), (true, .none)]
+      as [(Bool, ColorDepth)]
+    {
+      var scene = Self.scene(Self.session("typed"), isASCII: isASCII, depth: depth)
+      let keys: [Key] = "esta".map { .character($0) } + [.enter]
+      #expect(Self.press(keys, &scene) == [.make(.answerText(question: 1, "esta"))])
+      var nearly = Self.session("typed", revision: 2)
+      nearly.nearly = "está"
+      Self.change(&scene, to: nearly, response: (false, "esta"))
+      #expect(scene.line.text.isEmpty && !scene.isHolding && scene.progress.wrongAnswers.isEmpty)
+      let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+      let row = rows.firstIndex { $0.contains("está, not esta; once more") }
+      #expect(row.map { rows[$0].contains(isASCII ? "= est" : "≈ est") } == true)
+      if let row, depth == .none {
+        #expect(rows[row + 1].filter { $0 != " " } == "^", "\(rows[row + 1])")
+      }
+      #expect(scene.log.missed == [.init(question: "はい", answer: "está")])
+      // On a screen that is opened only now.
+      let late = Self.scene(nearly, isASCII: isASCII, depth: depth)
+      let shown = late.frame(on: late.layout((80, 24))).lines.map { DrawnRow($0).text }
+      #expect(shown.contains { $0.contains("está; once more") })
+    }
+  }
+
   @Test func hiddenChoicesAnswerNothing() {
     var scene = Self.scene(showsChoices: false)
     #expect(scene.entries.map(\.key) == ["c"])

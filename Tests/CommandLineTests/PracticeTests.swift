@@ -61,7 +61,7 @@ import Testing
     let started = try desk.memorize(
       "practice", "start", "--deck", "Greetings", "--mode", "typed", "--plain")
     #expect(!started.output.contains("\nchoice\t"))
-    let answers = ["un": ["Good", "DÁY!"], "deux": ["yes"], "trois": ["--", "-3"]]
+    let answers = ["un": ["Good", "DAY!"], "deux": ["yes"], "trois": ["--", "-3"]]
     let cards = ["un": "good day", "deux": "yes", "trois": "-3"]
     for number in 1...3 {
       let asked = try desk.practice()

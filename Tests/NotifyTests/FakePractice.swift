@@ -8,6 +8,8 @@ import TestSupport
 final class FakePractice: PracticeService {
   static let cards = [("はい", "yes"), ("いいえ", "no"), ("ありがとう", "thanks")]
   static let choices = ["yes", "no", "thanks"]
+  /// An answer that is nearly right.
+  static let nearly = "ÿes"
 
   let connection: Connection
   let published = Published<PracticeState>()
@@ -181,6 +183,8 @@ final class FakePractice: PracticeService {
     let isRight = answer == card(question).1
     if isRight {
       try finish(question, true, answer)
+    } else if answer == Self.nearly {
+      try step(given: (question, false, answer)) { $0.nearly = card(question).1 }
     } else {
       try step(given: (question, false, answer)) { $0.wrong += 1 }
     }
@@ -208,6 +212,7 @@ final class FakePractice: PracticeService {
     _ change: (inout PracticeState) -> Void
   ) throws {
     published.state.revision += 1
+    published.state.nearly = ""
     change(&published.state)
     if let given {
       try practice?.emit(

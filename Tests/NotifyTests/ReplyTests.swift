@@ -30,6 +30,19 @@ import Testing
     #expect(desk.practice.calls == ["Start", "AnswerText 1", "AnswerText 1"])
   }
 
+  // What differed only in accents was called wrong, or passed for right.
+  @Test func anAnswerWithoutItsAccentsIsAskedForOnceMore() throws {
+    let (desk, question) = try practising(mode: "typed")
+    try desk.server.reply(FakePractice.nearly, to: question.id)
+    let again = try desk.bubble(3)
+    #expect(again.summary == "≈ yes, not ÿes; once more" && again.body == "1/3: はい [said]")
+    #expect(again.actions.contains("inline-reply"))
+    try desk.server.reply("nope", to: again.id)
+    #expect(try desk.bubble(4).summary == "✗ nope")
+    try desk.server.reply("yes", to: again.id)
+    #expect(try desk.bubble(5).summary == "✓ はい = yes")
+  }
+
   /// The person grades: both answers are there to be compared.
   @Test func whatWasRecalledStandsBesideTheAnswer() throws {
     let (desk, question) = try practising(mode: "recall")

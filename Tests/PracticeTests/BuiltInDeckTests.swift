@@ -10,7 +10,8 @@ import Testing
     #expect(deck.cards.count >= 60)
     #expect(Set(deck.cards.map(\.first)).count == deck.cards.count)
     #expect(Set(deck.cards.map(\.second)).count == deck.cards.count)
-    #expect(Set(deck.cards.map { TypedAnswer.key(of: $0.second) }).count == deck.cards.count)
+    var folding = AnswerFolding()
+    #expect(Set(deck.cards.map { folding.key(of: $0.second) }).count == deck.cards.count)
     for card in deck.cards {
       // By the rules of a theme's pair, which also holds the sides to the length of a face.
       _ = try Pair(card.first, card.second, pronunciation: card.pronunciation)

@@ -1,13 +1,31 @@
 internal import MemoryGame
 
-/// Compares typed answers without case, accents and outer punctuation.
+/// Compares typed answers without case, width of letters and outer punctuation.
 enum TypedAnswer {
-  /// Returns the first answer that a typed text equals, or an alternative in it, as in `yes; yeah`.
-  static func match(of typed: String, among answers: [String]) -> String? {
-    let key = key(of: typed)
-    return answers.first { answer in
-      self.key(of: answer) == key || alternatives(of: answer).contains { self.key(of: $0) == key }
-    }
+  /// How a typed text matches one of the answers, by its place.
+  enum Match: Equatable {
+    case exact(Int)
+    /// They differ only in accents.
+    case accents(Int)
+  }
+
+  /// Returns the first answer that a typed text equals, or an alternative in it, as in `yes; yeah`;
+  /// else the first that it equals without accents.
+  static func match(of typed: String, among answers: [String]) -> Match? {
+    var folding = AnswerFolding()
+    let key = folding.key(of: typed)
+    let keys = answers.map { folding.keys(of: $0) }
+    if let place = keys.firstIndex(where: { $0.contains(key) }) { return .exact(place) }
+    let bare = AnswerFolding.withoutAccents(key)
+    return keys.firstIndex { $0.contains { AnswerFolding.withoutAccents($0) == bare } }
+      .map { .accents($0) }
+  }
+
+  /// Whether a typed text equals one of many answers, accents included.
+  static func isExact(_ typed: String, among answers: some Sequence<String>) -> Bool {
+    var folding = AnswerFolding()
+    let key = folding.key(of: typed)
+    return answers.contains { folding.keys(of: $0).contains(key) }
   }
 
   /// Returns the parts of an answer between its semicolons; none if it has no semicolon.
@@ -18,14 +36,99 @@ enum TypedAnswer {
     if parts.count == 1 && parts[0].utf8.count == answer.utf8.count { return [] }
     return parts.map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }
   }
+}
 
-  static func key(of text: String) -> String {
-    let bare = TextFolding.folded(text)
-    // An answer that has only punctuation or accents is compared unchanged.
-    if bare.isEmpty { return WrittenText.caselessKey(text) }
-    let inner = bare.trimmed(of: isOuter)
-    return String(inner.isEmpty ? bare[...] : inner)
+/// Folds answers to keys, and remembers how characters are folded: a whole deck is looked through.
+struct AnswerFolding {
+  private var known: [Unicode.Scalar: String] = [:]
+
+  /// The keys of an answer and of its alternatives.
+  mutating func keys(of answer: String) -> [String] {
+    ([answer] + TypedAnswer.alternatives(of: answer)).map { key(of: $0) }
   }
+
+  /// The composed text without case, width and outer punctuation.
+  mutating func key(of text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let known = known[scalar] {
+        folded += known.unicodeScalars
+        continue
+      }
+      let form = Self.folded(scalar)
+      known[scalar] = form
+      folded += form.unicodeScalars
+    }
+    // An answer that has only punctuation is compared with it.
+    let inner = folded.trimmed(of: Self.isOuter)
+    return NormalForm.composed(String(inner.isEmpty ? folded[...] : inner))
+  }
+
+  /// A key without accents; a letter of its own, such as ñ, stays one.
+  static func withoutAccents(_ key: String) -> String {
+    if key.utf8.allSatisfy({ $0 < 0x80 }) { return key }
+    var bare = String.UnicodeScalarView()
+    for scalar in NormalForm.decomposed(key) {
+      if isAccent(scalar), !isLetter(bare.last, with: scalar) { continue }
+      bare.append(scalar)
+    }
+    // A key that has only accents is compared with them.
+    return bare.isEmpty ? key : NormalForm.composed(String(bare))
+  }
+}
+
+// The rules.
+extension AnswerFolding {
+  /// Letters whose marks are no accents: another letter, not another spelling of the one below.
+  private static let letters: Set<Unicode.Scalar> = [
+    "ñ", "å", "ä", "ö", "ü", "й", "ё", "ç", "ğ", "ş",
+  ]
+
+  private static func isLetter(_ base: Unicode.Scalar?, with mark: Unicode.Scalar) -> Bool {
+    guard let base else { return false }
+    let composed = NormalForm.composed(String(String.UnicodeScalarView([base, mark])))
+    return composed.unicodeScalars.count == 1
+      && composed.unicodeScalars.first.map(letters.contains) == true
+  }
+
+  /// Whether a scalar is an accent of Latin, Greek or Cyrillic script, or one of the points of Hebrew
+  /// and Arabic, which most texts leave out.
+  ///
+  /// The marks of other scripts, such as that of が, are part of their letters.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF: true
+    case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
+    case 0x064B...0x0652, 0x0670: true
+    default: false
+    }
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0xFE0E, 0xFE0F: return ""
+    case 0xFF01...0xFF5E:
+      return Unicode.Scalar(scalar.value - 0xFEE0).map(folded) ?? String(scalar)
+    case 0x3000: return " "
+    case 0xFF65...0xFF9F:
+      return String(halfWidthKana[Int(scalar.value - 0xFF65)])
+    default: break
+    }
+    switch scalar {
+    // The way through upper case would turn them into other letters.
+    case "ß", "ẞ": return "ß"
+    case "ı": return "ı"
+    case "İ": return "i"
+    // Upper case joins letters that lower case alone keeps apart, as σ and ς.
+    default: return String(scalar).uppercased().lowercased()
+    }
+  }
+
+  /// From U+FF65 on; the last two are the marks of が and ぱ, which join the letter before them.
+  private static let halfWidthKana =
+    Array(
+      "・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
+        .unicodeScalars) + ["\u{3099}", "\u{309A}"]
 
   private static func isOuter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

@@ -8,7 +8,7 @@ extension Trainer {
     guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
     let isCorrect = choice == question.rightPlace
     return try respond(
-      to: question, of: session, isCorrect ? .good : .again, answer: question.choices[choice],
+      to: question, of: session, isCorrect ? .right : .wrong, answer: question.choices[choice],
       settings, at: time)
   }
 
@@ -20,11 +20,26 @@ extension Trainer {
     if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
       throw .unusableAnswer
     }
+    let verdict: Verdict
     // The card's own text, not the learner's spelling of it, which need not be the right one.
-    let match = TypedAnswer.match(of: text, among: question.answers)
-    return try respond(
-      to: question, of: session, match == nil ? .again : .good,
-      answer: match ?? WrittenText.trimmed(text), settings, at: time)
+    var answer = WrittenText.trimmed(text)
+    switch TypedAnswer.match(of: text, among: question.answers) {
+    case .exact(let place): (verdict, answer) = (.right, question.answers[place])
+    case .accents(let place) where settings.accents != .strict && !isAnotherAnswer(text, question):
+      // Whoever cannot write the accents must not be asked for ever.
+      let isEnough = settings.accents == .lenient || session.nearly(question) != nil
+      verdict = isEnough ? .right : .nearly(place)
+      if isEnough { answer = question.answers[place] }
+    default: verdict = .wrong
+    }
+    return try respond(to: question, of: session, verdict, answer: answer, settings, at: time)
+  }
+
+  /// Whether a text, which is no answer to the question, is one to another question of its deck.
+  private func isAnotherAnswer(_ text: String, _ question: Question) -> Bool {
+    guard let deck = reviews.deck(named: question.deck) else { return false }
+    return TypedAnswer.isExact(
+      text, among: deck.cards.lazy.map { $0.answer(question.direction) })
   }
 
   /// Reveals the answer, which counts as wrong and moves the question to the end.
@@ -42,7 +57,7 @@ extension Trainer {
       return PracticeStep(session: .revealed, revealed: question.answer)
     }
     var step = try respond(
-      to: question, of: session, .again, answer: "", givesUp: true, settings, at: time)
+      to: question, of: session, .wrong, answer: "", givesUp: true, settings, at: time)
     step.revealed = question.answer
     return step
   }
@@ -54,8 +69,9 @@ extension Trainer {
     let (session, question) = try asked(number)
     guard case .revealed = state else { throw .notRevealed }
     return try respond(
-      to: question, of: session, rating, answer: rating.isRecalled ? question.answer : "",
-      givesUp: !rating.isRecalled, settings, at: time)
+      to: question, of: session, rating.isRecalled ? .right : .wrong, rating,
+      answer: rating.isRecalled ? question.answer : "", givesUp: !rating.isRecalled, settings,
+      at: time)
   }
 
   /// Undoes the last response and its change of the schedule.
@@ -87,20 +103,21 @@ extension Trainer {
   }
 
   private mutating func respond(
-    to question: Question, of session: Session, _ rating: Rating, answer: String,
-    givesUp: Bool = false, _ settings: PracticeSettings, at time: UInt64
+    to question: Question, of session: Session, _ verdict: Verdict, _ rating: Rating? = nil,
+    answer: String, givesUp: Bool = false, _ settings: PracticeSettings, at time: UInt64
   ) throws(PracticeRefusal) -> PracticeStep {
     var session = session
     var change: ScheduleChange?
     if settings.isLearningEnabled, session.isUntouched(question) {
-      change = scheduleChange(by: rating, of: question, session.options.mode, at: time)
+      change = scheduleChange(
+        by: rating ?? verdict.rating, of: question, session.options.mode, at: time)
     }
     let response = try session.log(
-      rating.isRecalled, to: question, at: time, movesToEnd: givesUp, change: change)
+      verdict, to: question, at: time, movesToEnd: givesUp, change: change)
     var step = PracticeStep(
       session: .responded(response),
       given: GivenAnswer(
-        number: question.number, question: question.text, isCorrect: rating.isRecalled,
+        number: question.number, question: question.text, isCorrect: verdict == .right,
         answer: answer))
     if let change { replace(by: change.after, of: change, &step) }
     enter(session, at: time)
@@ -139,5 +156,16 @@ extension Trainer {
     reviews.setSchedule(new, of: change.card, change.direction)
     step.schedule = ScheduleUpdate(
       card: change.card, direction: change.direction, schedule: new)
+  }
+}
+
+extension Verdict {
+  /// The rating of a card whose first response it is.
+  fileprivate var rating: Rating {
+    switch self {
+    case .wrong: .again
+    case .nearly: .hard
+    case .right: .good
+    }
   }
 }

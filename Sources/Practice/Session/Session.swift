@@ -14,12 +14,16 @@ package struct Session: Hashable, Sendable {
   /// Nil if the parts do not fit together, as from a damaged store.
   package init?(options: SessionOptions, questions: [Question], responses: [Response] = []) {
     let right = responses.filter(\.isRight)
+    let answers = questions.map(\.answers.count)
     let isSound =
       !questions.isEmpty && questions.map(\.number) == Array(1...questions.count)
       && responses.map(\.sequence) == Array(1..<(responses.count + 1))
       && responses.count <= Session.maximumResponses
       && Set(right.map(\.question)).count == right.count
       && responses.allSatisfy { (1...questions.count).contains($0.question) }
+      && responses.allSatisfy { response in
+        response.verdict.nearlyPlace.map { $0 < answers[response.question - 1] } ?? true
+      }
     if !isSound { return nil }
     self.options = options
     self.questions = questions
@@ -28,7 +32,7 @@ package struct Session: Hashable, Sendable {
 
   /// The number of right responses, which is also the number of answered questions.
   package var answered: Int { responses.count(where: \.isRight) }
-  package var wrong: Int { responses.count - answered }
+  package var wrong: Int { responses.count { $0.verdict == .wrong } }
 
   /// The number of questions that were right at the first response.
   package var firstTry: Int {
@@ -50,21 +54,28 @@ package struct Session: Hashable, Sendable {
       .min { (movedAt[$0.number], $0.number) < (movedAt[$1.number], $1.number) }
   }
 
+  /// The answer that the last response nearly was, if that was to this question.
+  func nearly(_ question: Question) -> String? {
+    guard let last = responses.last, last.question == question.number else { return nil }
+    return last.verdict.nearlyPlace.map { question.answers[$0] }
+  }
+
   /// Whether a question has no response yet, so that the next one is its rating.
   func isUntouched(_ question: Question) -> Bool {
     !responses.contains { $0.question == question.number }
   }
 
   mutating func log(
-    _ isCorrect: Bool, to question: Question, at time: UInt64, movesToEnd: Bool,
+    _ verdict: Verdict, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
   ) throws(PracticeRefusal) -> Response {
     // Leave room for all right answers, so that a session can always be finished.
-    if !isCorrect && wrong >= Session.maximumResponses - questions.count {
+    if verdict != .right && responses.count - answered >= Session.maximumResponses - questions.count
+    {
       throw .tooManyResponses
     }
     let response = Response(
-      sequence: responses.count + 1, question: question.number, isRight: isCorrect, at: time,
+      sequence: responses.count + 1, question: question.number, verdict: verdict, at: time,
       movesToEnd: movesToEnd, change: change)
     responses.append(response)
     return response
@@ -78,7 +89,7 @@ package struct Response: Hashable, Sendable {
   /// Its place among all responses of the session, from 1.
   package let sequence: Int
   package let question: Int
-  package let isRight: Bool
+  package let verdict: Verdict
   /// When it was given, in microseconds since 1970-01-01 UTC.
   package let at: UInt64
   /// Whether the question moved to the end: given up, or graded as not remembered.
@@ -87,15 +98,29 @@ package struct Response: Hashable, Sendable {
   package let change: ScheduleChange?
 
   package init(
-    sequence: Int, question: Int, isRight: Bool, at: UInt64, movesToEnd: Bool,
+    sequence: Int, question: Int, verdict: Verdict, at: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
   ) {
     self.sequence = sequence
     self.question = question
-    self.isRight = isRight
+    self.verdict = verdict
     self.at = at
     self.movesToEnd = movesToEnd
     self.change = change
+  }
+
+  package var isRight: Bool { verdict == .right }
+}
+
+/// What a response was.
+package enum Verdict: Hashable, Sendable {
+  case wrong
+  case right
+  /// It differed only in accents from the answer at this place, which is asked for once more.
+  case nearly(Int)
+
+  package var nearlyPlace: Int? {
+    if case .nearly(let place) = self { place } else { nil }
   }
 }
 

@@ -54,8 +54,19 @@ package struct PracticeSettings: Hashable, Sendable {
   package var newPerDay = 10
   /// Whether answers change the schedule.
   package var isLearningEnabled = true
+  package var accents = Accents.nearly
 
   package init() {}
+}
+
+/// What a typed answer is that differs from the card's only in accents.
+package enum Accents: String, Hashable, Sendable, CaseIterable {
+  /// Wrong.
+  case strict
+  /// Asked for once more, and hard.
+  case nearly
+  /// Right.
+  case lenient
 }
 
 extension ClosedRange<Int> {

@@ -40,6 +40,12 @@ package struct Trainer: Sendable {
     }
   }
 
+  /// The answer that the last response to the question nearly was.
+  package var nearly: String? {
+    guard case .asking(let session, let question) = state else { return nil }
+    return session.nearly(question)
+  }
+
   /// Takes over a stored session; its question counts as asked at `time`, unless it is asked already.
   package mutating func resume(_ session: Session?, isRevealed: Bool = false, at time: UInt64) {
     let before = (number: question?.number, text: question?.text, askedAt: askedAt)

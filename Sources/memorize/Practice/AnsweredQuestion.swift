@@ -55,7 +55,8 @@ struct SessionLog {
     if before?.session != after.session { self = SessionLog() }
     if let response = transition.response {
       responses.append(response)
-      if response.isCorrect { learn(response.answer.bounded, of: response.number) }
+      let answer = response.isCorrect ? response.answer : after.nearly
+      learn(answer.bounded, of: response.number)
     } else if before?.session == after.session, before?.state != "revealed", after.state == "asking"
     {
       // An undo.

@@ -23,6 +23,8 @@ struct ConfigVerb: ParsableCommand {
       question-every: minutes between questions through the day, \
       \(DayQuestions.periodRange.text), or 0 for none
       quiet-hours: HH:MM-HH:MM, local time without such questions, or none
+      accents: strict, nearly or lenient, whether a typed answer without the right accents is wrong, \
+      asked for once more, or right
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
 }
@@ -68,7 +70,7 @@ struct ConfigSetVerb: Verb {
   @ArgumentParser.Argument(
     help: """
       Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
-      HH:MM-HH:MM or none.
+      strict, nearly or lenient, HH:MM-HH:MM or none.
       """)
   var value: String
 

@@ -24,7 +24,8 @@ struct PracticeAnswerVerb: Verb {
     discussion: """
       In choices mode the answer is the number of a choice, starting at 1, or its exact text; in \
       typed mode it is what you type. Put -- before an answer that begins with -. After a wrong \
-      answer the same question stays. The exit status is 0 for right and wrong answers.
+      answer the same question stays, and after one that is right but for its accents, which are \
+      then shown. The exit status is 0 for right and wrong answers.
 
       Without --question, the current question is looked up first; if it has changed by the \
       time the answer arrives, the answer is refused. A script that has shown a question should \
@@ -65,8 +66,9 @@ struct PracticeAnswerVerb: Verb {
       }
     guard !options.isQuiet else { return }
     try connection.print(
-      .answered(asked.number, asked.text, text, typed: typed, isCorrect: isCorrect), after,
-      choices)
+      .answered(
+        asked.number, asked.text, text, typed: typed, isCorrect: isCorrect,
+        nearly: after.nearly), after, choices)
   }
 
   /// The place of a choice, from 0: given as a number from 1, or as its text.

@@ -14,16 +14,31 @@ struct PracticeEvent {
     PracticeEvent("started: \(practice.deckName), \(counted(practice.questions, "question"))")
   }
 
-  /// A right answer is the card's own text, beside which a forgiven spelling is named.
+  /// A right answer is the card's own text, beside which a forgiven spelling is named; `nearly` is that
+  /// text if the answer differs from it only in accents.
   static func answered(
-    _ number: UInt32, _ question: String, _ answer: String, typed: String, isCorrect: Bool
+    _ number: UInt32, _ question: String, _ answer: String, typed: String, isCorrect: Bool,
+    nearly: String = ""
   ) -> PracticeEvent {
-    let response = about(number, question).with("answer", .string(answer))
+    let json: JSON = [
+      "response": response(number, question, answer, isCorrect: isCorrect, nearly: nearly)
+    ]
+    guard nearly.isEmpty else {
+      return PracticeEvent(
+        "nearly: \(question) = \(nearly) (you wrote \(typed)); once more", json)
+    }
     let forgiven = answer == typed ? "" : " (you wrote \(typed))"
     return PracticeEvent(
       isCorrect
         ? "right: \(question) = \(answer)\(forgiven)" : "wrong: \(question) is not “\(answer)”",
-      ["response": response.with("correct", .boolean(isCorrect))])
+      json)
+  }
+
+  static func response(
+    _ number: UInt32, _ question: String, _ answer: String, isCorrect: Bool, nearly: String
+  ) -> JSON {
+    about(number, question).with("answer", .string(answer)).with("correct", .boolean(isCorrect))
+      .with("nearly", nearly.isEmpty ? nil : .string(nearly))
   }
 
   static func revealed(_ number: UInt32, _ question: String, _ answer: String) -> PracticeEvent {

@@ -364,7 +364,8 @@ extension PracticeScene {
 extension PracticeProgress.Outcome {
   /// One line, as `✓ はい = yes`.
   func text(isASCII: Bool) -> String {
-    let mark = isASCII ? (isCorrect ? "right: " : "wrong: ") : self.mark
+    let word = isCorrect ? "right: " : nearly.isEmpty ? "wrong: " : "nearly: "
+    let mark = isASCII ? word : self.mark
     return mark + text.harmless
   }
 }

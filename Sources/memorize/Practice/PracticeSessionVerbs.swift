@@ -52,8 +52,8 @@ struct PracticeStartVerb: Verb {
     commandName: "start", abstract: "Start a session and print its first question.",
     discussion: """
       The current session ends; its answers stay saved. In choices mode you choose one of up to \
-      three answers; in typed mode you type the answer, and case, accents and outer punctuation \
-      are ignored; in recall mode you reveal the answer, then grade how well you remembered it.
+      three answers; in typed mode you type the answer, and case and outer punctuation are \
+      ignored, while one whose accents differ is asked for once more; in recall mode you reveal the answer, then grade how well you remembered it.
       """)
 
   @OptionGroup var start: PracticeStart

@@ -2,7 +2,7 @@ import Glibc
 import MemorizeBus
 
 extension PracticeState {
-  var summary: JSON { JSON(self, without: ["Question", "Pronunciation", "Choices"]) }
+  var summary: JSON { JSON(self, without: ["Question", "Pronunciation", "Choices", "Nearly"]) }
 
   func json(showsChoices: Bool) -> JSON { JSON(self, without: showsChoices ? [] : ["Choices"]) }
 
@@ -76,6 +76,9 @@ struct QuestionText {
       return
         "The answer has been revealed. Grade how well you knew it with “memorize practice grade”, "
         + "or print it again with “memorize practice reveal”.\n"
+    }
+    if !practice.nearly.isEmpty {
+      return "Nearly: the answer is \(practice.nearly); write it once more.".harmless + "\n"
     }
     guard showsChoices else {
       return

@@ -59,13 +59,13 @@ struct PracticeNewsLines: WatchLines {
   ) -> [String] {
     switch style {
     case .text:
-      let response = transition?.response.map { $0.line.harmless }
+      let response = transition?.response.map { $0.line(practice).harmless }
       if let response, transition?.isAsked != true, transition?.result == nil { return [response] }
       return (response.map { [$0] } ?? []) + [practice.statusLine]
     case .json:
       return [
         json(event).with("revision", .integer(practice.revision))
-          .with("response", transition?.response?.json)
+          .with("response", transition?.response?.json(practice))
           .with("result", transition?.result.map { JSON($0) })
           .with("practice", practice.summary).text
       ]
@@ -86,16 +86,16 @@ extension PracticeTransition {
 }
 
 extension PracticeTransition.Response {
-  fileprivate var line: String {
-    let mark = isCorrect ? "right: " : "wrong: "
-    if answer.isEmpty { return mark + question }
-    return mark + (isCorrect ? "\(question) = \(answer)" : "\(question) is not “\(answer)”")
+  /// `practice` is the session after the response.
+  fileprivate func line(_ practice: PracticeState) -> String {
+    if answer.isEmpty { return (isCorrect ? "right: " : "wrong: ") + question }
+    return PracticeEvent.answered(
+      number, question, answer, typed: answer, isCorrect: isCorrect, nearly: practice.nearly
+    ).line
   }
 
-  fileprivate var json: JSON {
-    [
-      "question_number": .integer(number), "question": .string(question),
-      "answer": .string(answer), "correct": .boolean(isCorrect),
-    ]
+  fileprivate func json(_ practice: PracticeState) -> JSON {
+    PracticeEvent.response(
+      number, question, answer, isCorrect: isCorrect, nearly: practice.nearly)
   }
 }

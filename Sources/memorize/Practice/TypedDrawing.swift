@@ -15,7 +15,7 @@ extension PracticeScene {
     }
     if let frame = layout.inputFrame { drawField(frame, isFramed: true, nil, &canvas) }
     if let outcome = progress.outcome, outcome.isOpen {
-      drawWrong(outcome.answer.harmless, layout, &canvas)
+      drawOutcome(outcome, layout, &canvas)
     }
     if indent > 1 {
       canvas.put(">", column: area.column + indent - 2, row: area.row, Paint(isBold: true))
@@ -26,14 +26,31 @@ extension PracticeScene {
     return Frame.Cell(column: area.column + indent + caret, row: area.row)
   }
 
-  /// The words stand below those that are typed.
-  private func drawWrong(_ text: String, _ layout: PracticeLayout, _ canvas: inout Canvas) {
+  /// The words stand below those that are typed: a wrong answer, or one that was nearly given, with
+  /// marks where its accents differ.
+  private func drawOutcome(
+    _ outcome: PracticeProgress.Outcome, _ layout: PracticeLayout, _ canvas: inout Canvas
+  ) {
     let area = layout.notes
     guard !area.isEmpty else { return }
     let start = max(PracticeLayout.indent(area.columns) - 2, 0)
-    let shown = ((isASCII ? "x " : "✗ ") + text).clipped(
-      to: area.columns - start - 1, isASCII: isASCII)
-    canvas.put(shown + " ", column: area.column + start, row: area.row, palette.mismatch)
+    guard !outcome.nearly.isEmpty else {
+      let shown = ((isASCII ? "x " : "✗ ") + outcome.answer.harmless).clipped(
+        to: area.columns - start - 1, isASCII: isASCII)
+      canvas.put(shown + " ", column: area.column + start, row: area.row, palette.mismatch)
+      return
+    }
+    let difference = TypingDifference(of: outcome.nearly, from: outcome.answer)
+    let column = canvas.put(
+      isASCII ? "= " : "≈ ", column: area.column + start, row: area.row, palette.accent)
+    let end = drawMarked(
+      outcome.nearly, outcome.answer.isEmpty ? [] : difference?.marks ?? [], column: column,
+      notes: area,
+      &canvas)
+    let rest = (outcome.text.dropFirst(outcome.nearly.count)).description.harmless
+    canvas.put(
+      rest.clipped(to: area.column + area.columns - end, isASCII: isASCII), column: end,
+      row: area.row)
   }
 
   /// The card's own text, and what was typed instead, with marks where it differs.
@@ -54,20 +71,31 @@ extension PracticeScene {
     }
     guard let difference = answered.difference, !layout.notes.isEmpty else { return }
     let notes = layout.notes
-    var column = canvas.put("you wrote ", column: notes.column + indent, row: notes.row)
+    let column = canvas.put("you wrote ", column: notes.column + indent, row: notes.row)
+    drawMarked(
+      answered.typed, difference.isNear ? difference.marks : [], column: column, notes: notes,
+      &canvas)
+  }
+
+  /// Draws a text with marks at some of its characters; returns the column after it.
+  @discardableResult
+  private func drawMarked(
+    _ text: String, _ marks: Set<Int>, column: Int, notes: CellArea, _ canvas: inout Canvas
+  ) -> Int {
+    var column = column
     let end = notes.column + notes.columns
     // A letter that is missing at the end leaves a blank.
-    let typed = Array(answered.typed.harmless.clipped(to: end - column, isASCII: isASCII)) + [" "]
-    for (index, character) in typed.enumerated() where column < end {
-      let isMarked = difference.isNear && difference.marks.contains(index)
+    let shown = Array(text.harmless.clipped(to: end - column, isASCII: isASCII)) + [" "]
+    for (index, character) in shown.enumerated() where column < end {
+      let isMarked = marks.contains(index)
       let style = Paint(isBold: isMarked, isUnderlined: isMarked && canUnderline)
-      if index + 1 < typed.count || isMarked {
-        canvas.put(String(character), column: column, row: notes.row, style)
-      }
+      if index + 1 == shown.count, !isMarked { break }
+      canvas.put(String(character), column: column, row: notes.row, style)
       if isMarked, !canUnderline, notes.rows > 1 {
         canvas.put("^", column: column, row: notes.row + 1, palette.accent)
       }
       column += CellWidth.of(character)
     }
+    return column
   }
 }

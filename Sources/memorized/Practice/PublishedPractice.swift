@@ -31,6 +31,7 @@ extension PracticeViewModel {
       state.question = question.text
       state.pronunciation = question.pronunciation
       state.choices = question.choices
+      state.nearly = trainer.nearly ?? ""
       state.intervals = trainer.intervals(settings, at: time.now)
     }
     return state
