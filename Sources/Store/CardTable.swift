@@ -83,7 +83,7 @@ package struct CardTable {
     try setQuestions(old, to: new)
   }
 
-  private func setQuestions(
+  func setQuestions(
     _ old: (deck: String, side: String), to new: (deck: String, side: String)
   ) throws(StoreError) {
     try database[

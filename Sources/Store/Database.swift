@@ -40,6 +40,13 @@ final class Database {
     }
   }
 
+  /// Saves as ``transaction(_:)`` does, and so that a power failure takes nothing back.
+  func durableTransaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    try execute("PRAGMA synchronous = FULL")
+    defer { try? execute("PRAGMA synchronous = NORMAL") }
+    return try transaction(body)
+  }
+
   /// The statement of a text in the program, which is prepared once:
   /// `try database["INSERT …"].bind(1).bind("a").run()`.
   subscript(sql: StaticString) -> Statement {
@@ -123,6 +130,7 @@ final class Statement {
       sqlite3_bind_text(
         next(), bound, text, Int32(clamping: text.utf8.count), csqlite_transient()))
   }
+  func bind(_ text: String?) -> Statement { text.map { bind($0) } ?? bindNull() }
   func bind(_ number: Int?) -> Statement { number.map { bind($0) } ?? bindNull() }
   func bind(_ number: UInt64?) -> Statement { number.map { bind($0) } ?? bindNull() }
   func bind(_ number: Double?) -> Statement { number.map { bind($0) } ?? bindNull() }

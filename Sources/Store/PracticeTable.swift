@@ -7,6 +7,7 @@ package struct PracticeTable {
   let database: Database
 
   package var cards: CardTable { CardTable(database: database) }
+  package var changes: ChangeTable { ChangeTable(database: database) }
   package var reviews: ReviewTable { ReviewTable(database: database) }
   private var session: SessionTable { SessionTable(database: database) }
 
@@ -105,6 +106,7 @@ package struct PracticeTable {
     try database["DELETE FROM schedule"].run()
     try session.forget()
     try reviews.forget()
+    try changes.forget()
     try cards.forget()
   }
 }

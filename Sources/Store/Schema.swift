@@ -3,7 +3,7 @@ internal import CLinux
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 5
+  static let version = 6
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -209,6 +209,19 @@ enum Schema {
       earlier INTEGER
     );
     INSERT INTO origin VALUES (lower(hex(randomblob(16))), random(), NULL);
+    """,
+    // The deck and `new_side` are those of the card's row, or of the one whose place it takes.
+    """
+    CREATE TABLE change (
+      card INTEGER PRIMARY KEY REFERENCES card,
+      deck TEXT NOT NULL,
+      side TEXT NOT NULL,
+      new_side TEXT NOT NULL,
+      removed_from INTEGER,
+      front TEXT,
+      back TEXT,
+      pronunciation TEXT
+    );
     """,
   ]
 

@@ -38,6 +38,13 @@ package final class Store {
     package func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
       try database.transaction(body)
     }
+
+    /// A transaction that survives a power failure, for what a file is changed after.
+    package func durableTransaction<T>(
+      _ body: () throws(StoreError) -> T
+    ) throws(StoreError) -> T {
+      try database.durableTransaction(body)
+    }
   }
 
   package struct Opened {

@@ -11,6 +11,8 @@ package enum FileError: Error, Equatable {
   case tooManyLines(limit: Int)
   /// Another program keeps changing it.
   case changing
+  /// Something else has this name, under which the new content is written first.
+  case inTheWay(String)
 
   package var isMissing: Bool { self == .system(ENOENT) }
 
@@ -24,6 +26,7 @@ package enum FileError: Error, Equatable {
         ? "it has more than \(limit) bytes; split it into several files"
         : "it has more than \(limit >> 20) MB; split it into several files"
     case .changing: "another program is writing to it; try again"
+    case .inTheWay(let name): "“\(name)” in its directory is in the way; remove that"
     case .tooManyLines(let limit): "it has more than \(limit) lines; split it into several files"
     }
   }

@@ -9,11 +9,10 @@ extension UserFile {
   /// Changes a file, or creates it, completely or not at all.
   ///
   /// A file that another program changes at the same moment is read and changed again: it is never
-  /// overwritten with what was read before. `waitsForDisk` is that of
-  /// ``replace(_:with:permissions:overwrites:temporary:waitsForDisk:)``; `failure` converts an error.
+  /// overwritten with what was read before. `failure` converts an error.
   package static func rewrite<Failure: Error>(
-    _ path: String, limit: Int, waitsForDisk: Bool = true,
-    failure: (FileError) -> Failure, _ change: ([UInt8]) throws(Failure) -> [UInt8]
+    _ path: String, limit: Int, failure: (FileError) -> Failure,
+    _ change: ([UInt8]) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     for _ in 0..<maximumAttempts {
       let old: (bytes: [UInt8], permissions: UInt32)?
@@ -25,7 +24,7 @@ extension UserFile {
       let new = try change(old?.bytes ?? [])
       if new == old?.bytes { return }
       do throws(FileError) {
-        if try replace(path, old, with: new, waitsForDisk) { return }
+        if try replace(path, old, with: new) { return }
         // Programs write and lock files for a moment only.
         poll(nil, 0, 2)
       } catch {
@@ -51,8 +50,7 @@ extension UserFile {
   /// Replaces a file that still has the content that was read, or creates it; returns false if it
   /// has changed.
   private static func replace(
-    _ path: String, _ old: (bytes: [UInt8], permissions: UInt32)?, with new: [UInt8],
-    _ waitsForDisk: Bool
+    _ path: String, _ old: (bytes: [UInt8], permissions: UInt32)?, with new: [UInt8]
   ) throws(FileError) -> Bool {
     let target = UserPath.real(path) ?? path
     // Two processes must not use the same temporary file.
@@ -63,8 +61,7 @@ extension UserFile {
     let temporary = ".memorize.new"
     guard let old else {
       do throws(FileError) {
-        try replace(
-          path, with: new, overwrites: false, temporary: temporary, waitsForDisk: waitsForDisk)
+        try replace(path, with: new, overwrites: false, temporary: temporary)
         return true
       } catch {
         if error == .system(EEXIST) { return false }
@@ -74,10 +71,9 @@ extension UserFile {
     // A directory that can be changed must not undo what the file's own permissions say.
     if let failure = UserPath.failureToWrite(target), failure != ENOENT { throw .system(failure) }
     let name = try written(
-      new, beside: target, permissions: old.permissions, temporary: temporary,
-      waitsForDisk: waitsForDisk)
+      new, beside: target, permissions: old.permissions, temporary: temporary)
     let isDone = try exchange(name, target, expecting: old.bytes)
-    if waitsForDisk { flushDirectory(of: target) }
+    flushDirectory(of: target)
     return isDone
   }
 

@@ -69,22 +69,20 @@ package enum UserFile {
   /// Replaces the file at a path, or the target of a link there, completely or not at all.
   ///
   /// Without `overwrites`, an existing file is `EEXIST`. `temporary` is the file's name until then,
-  /// if the caller's lock reserves that name; a file left behind by a crash is replaced. Without
-  /// `waitsForDisk` the kernel only starts writing: nothing waits, but a power failure in the next
-  /// moments may bring back the old file.
+  /// if the caller's lock reserves that name; a file left behind by a crash is replaced. The new
+  /// content is on the disk before it has the name: after a power failure there is one or the other.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
-    temporary: String? = nil, waitsForDisk: Bool = true
+    temporary: String? = nil
   ) throws(FileError) {
     let target = overwrites ? UserPath.real(path) ?? path : path
     let name = try written(
-      bytes, beside: target, permissions: permissions, temporary: temporary,
-      waitsForDisk: waitsForDisk)
+      bytes, beside: target, permissions: permissions, temporary: temporary)
     if let failure = move(name, to: target, overwrites: overwrites) {
       unlink(name)
       throw .system(failure)
     }
-    if waitsForDisk { flushDirectory(of: target) }
+    flushDirectory(of: target)
   }
 
   /// Deletes a file; of a link only the link.
@@ -141,16 +139,17 @@ extension UserFile {
 
   /// Writes a new file in the directory of another one, and returns its path.
   static func written(
-    _ bytes: [UInt8], beside target: String, permissions: UInt32, temporary: String?,
-    waitsForDisk: Bool
+    _ bytes: [UInt8], beside target: String, permissions: UInt32, temporary: String?
   ) throws(FileError) -> String {
-    let name = directory(of: target) + "/" + (temporary ?? ".memorize-\(getpid())")
+    let temporary = temporary ?? ".memorize-\(getpid())"
+    let name = directory(of: target) + "/" + temporary
     unlink(name)
     let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .system(errno) }
+    // Not “File exists”, which would be said of the target.
+    guard file >= 0 else { throw errno == EEXIST ? .inTheWay(temporary) : .system(errno) }
     var failure =
       StandardStreams.write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
-    if failure == nil { failure = flush(file, waits: waitsForDisk) }
+    if failure == nil, fsync(file) != 0 { failure = errno }
     // Errors that a full disk has delayed are reported here at the latest.
     if close(file) != 0, failure == nil { failure = errno }
     if let failure {
@@ -162,13 +161,6 @@ extension UserFile {
 
   static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-  }
-
-  private static func flush(_ file: Int32, waits: Bool) -> Int32? {
-    guard !waits else { return fsync(file) == 0 ? nil : errno }
-    // If started now, the content is on the disk long before the new name.
-    _ = sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE)
-    return nil
   }
 
   static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {

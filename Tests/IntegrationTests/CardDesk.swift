@@ -11,10 +11,14 @@ final class CardDesk: DaemonDesk {
   private(set) var changed: [String] = []
 
   /// Creates the files of decks, then starts the daemon.
-  init(_ decks: [String: String] = [:]) throws {
-    try super.init { directory in
-      for (name, text) in decks { try directory.write(Self.folder + name + ".tsv", text) }
-    }
+  init(
+    _ decks: [String: String] = [:],
+    variables: @escaping (TemporaryDirectory) -> [String: String] = { _ in [:] }
+  ) throws {
+    try super.init(
+      prepare: { directory in
+        for (name, text) in decks { try directory.write(Self.folder + name + ".tsv", text) }
+      }, variables: variables)
     proxy.on(DecksContract.changed, of: DecksContract.interface) { [unowned self] in
       changed.append($0)
     }

@@ -49,7 +49,7 @@ class DaemonDesk: DaemonClient {
   /// Ends the daemon, and starts another; returns the result of what was done in between.
   @discardableResult
   func restart<T>(by signal: Int32 = SIGTERM, after between: () throws -> T = {}) throws -> T {
-    daemon.signal(signal)
+    if daemon.isRunning { daemon.signal(signal) }
     #expect(daemon.wait() == (signal == SIGTERM ? 0 : 128 + signal))
     let result = try between()
     daemon = try startDaemon(bus)

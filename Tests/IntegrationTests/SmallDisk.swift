@@ -73,17 +73,21 @@ final class SmallDisk {
   }
 }
 
-/// A library for LD_PRELOAD that makes system calls on the database fail.
+/// A library for LD_PRELOAD that makes system calls on the database, or on all files of the user,
+/// fail or kill the program.
 struct FailingCalls {
   private let path: String
+  private let files: TemporaryDirectory
 
   init(in files: TemporaryDirectory) throws {
+    self.files = files
     path = files.path("failing-calls.so")
     let code = """
       #define _GNU_SOURCE
       #include <dlfcn.h>
       #include <errno.h>
       #include <fcntl.h>
+      #include <signal.h>
       #include <stdarg.h>
       #include <stdio.h>
       #include <stdlib.h>
@@ -91,11 +95,27 @@ struct FailingCalls {
       #include <unistd.h>
       static int fails(const char *call, const char *path) {
           static int count;
-          if (strcmp(call, getenv("FAILING_CALL")) || !strstr(path, "memorize.sqlite")) return 0;
+          const char *wanted = getenv("FAILING_CALL"), *when = getenv("FAILING_WHEN");
+          if (!strcmp(wanted, "change") ? !strcmp(call, "open") || !strcmp(call, "read")
+                  || !strstr(path, "/memorize/")
+              : strcmp(call, wanted) || !strstr(path, "memorize.sqlite")) return 0;
+          if (when && access(when, F_OK)) return 0;
+          if (when) {
+              FILE *log = fopen(getenv("FAILING_LOG"), "a");
+              fprintf(log, "%s %s\\n", call, path);
+              fclose(log);
+          }
           count++;
           int number = atoi(getenv("FAILING_NUMBER"));
           if (getenv("FAILING_ONCE") ? count != number : count < number) return 0;
-          errno = atoi(getenv("FAILING_CODE"));
+          if (when) {
+              char path[4096];
+              snprintf(path, sizeof path, "%s.struck", when);
+              close(creat(path, 0600));
+          }
+          int code = atoi(getenv("FAILING_CODE"));
+          if (code == 0) kill(getpid(), SIGKILL);
+          errno = code;
           return 1;
       }
       static int fails_on(const char *call, int file) {
@@ -112,7 +132,19 @@ struct FailingCalls {
           va_start(rest, flags);
           mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
           va_end(rest);
-          return fails("open", path) ? -1 : next(path, flags, mode);
+          return fails(flags & O_CREAT ? "create" : "open", path) || fails("open", path) ? -1
+              : next(path, flags, mode);
+      }
+      int open(const char *path, int flags, ...) {
+          va_list rest;
+          va_start(rest, flags);
+          mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
+          va_end(rest);
+          return open64(path, flags, mode);
+      }
+      ssize_t write(int file, const void *from, size_t size) {
+          ssize_t (*next)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+          return fails_on("write", file) ? -1 : next(file, from, size);
       }
       ssize_t pwrite64(int file, const void *from, size_t size, off_t at) {
           ssize_t (*next)(int, const void *, size_t, off_t) = dlsym(RTLD_NEXT, "pwrite64");
@@ -135,6 +167,23 @@ struct FailingCalls {
           int (*next)(int) = dlsym(RTLD_NEXT, "fdatasync");
           return fails_on("sync", file) ? -1 : next(file);
       }
+      int fchmod(int file, mode_t mode) {
+          int (*next)(int, mode_t) = dlsym(RTLD_NEXT, "fchmod");
+          return fails_on("mode", file) ? -1 : next(file, mode);
+      }
+      int link(const char *path, const char *other) {
+          int (*next)(const char *, const char *) = dlsym(RTLD_NEXT, "link");
+          return fails("rename", path) ? -1 : next(path, other);
+      }
+      int unlink(const char *path) {
+          int (*next)(const char *) = dlsym(RTLD_NEXT, "unlink");
+          return fails("remove", path) ? -1 : next(path);
+      }
+      int renameat2(int from, const char *path, int to, const char *other, unsigned flags) {
+          int (*next)(int, const char *, int, const char *, unsigned) =
+              dlsym(RTLD_NEXT, "renameat2");
+          return fails("rename", path) ? -1 : next(from, path, to, other, flags);
+      }
       """
     let source = try files.write("failing-calls.c", code)
     let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
@@ -150,5 +199,26 @@ struct FailingCalls {
       "LD_PRELOAD": path, "FAILING_CALL": call, "FAILING_NUMBER": "\(number)",
       "FAILING_CODE": "\(code)",
     ].merging(onlyOnce ? ["FAILING_ONCE": "1"] : [:]) { $1 }
+  }
+
+  /// Fails, or without a code kills the program at, the change of that number of any of the user's
+  /// files, counted from 1 once it is armed: a file created, written, synced, renamed or removed.
+  func environment(
+    changing number: Int, onlyOnce: Bool = false, with code: Int32? = nil
+  ) -> [String: String] {
+    environment(failing: "change", from: number, onlyOnce: onlyOnce, with: code ?? 0).merging(
+      ["FAILING_WHEN": files.path("armed"), "FAILING_LOG": files.path("changes")]) { $1 }
+  }
+
+  /// What was changed since it was armed: a word, and a path.
+  func changes() throws -> [String] {
+    try files.text("changes").split(separator: "\n").map(String.init)
+  }
+
+  /// Whether a call has failed since it was armed.
+  var hasStruck: Bool { access(files.path("armed.struck"), F_OK) == 0 }
+
+  func arm(_ isArmed: Bool = true) throws {
+    if isArmed { try files.write("armed") } else { try files.remove("armed") }
   }
 }

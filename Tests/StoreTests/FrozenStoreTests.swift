@@ -11,8 +11,9 @@ import Testing
 /// `version-1.sqlite` was written once by version 0.1.0, from games played at random, and closed in
 /// order. `version-2.sqlite` has the same games, and practice; `version-3.sqlite` also has a session
 /// over all decks; `version-4.sqlite` also has a log of reviews by card, some of them imported, and a
-/// suspended card; `version-5.sqlite` also has its origin. The programs that wrote them are not kept:
-/// they are never written again. A later version of the schema gets a file of its own.
+/// suspended card; `version-5.sqlite` also has its origin, and `version-6.sqlite` a change of a card
+/// during which the daemon was killed. The programs that wrote them are not kept: they are never
+/// written again. A later version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
@@ -129,6 +130,18 @@ import Testing
       #expect(abs((one?.difficulty ?? 0) - (other?.difficulty ?? 1)) < 1e-9)
     }
     #expect(rest == nil && count == kept.count)
+  }
+
+  @Test func aPendingChangeReadsBack() throws {
+    let (tables, stored, _) = try practice(6)
+    let card = try #require(stored.suspended.first)
+    let record = try #require(try tables.practice.cards.record(of: card))
+    #expect(
+      try tables.practice.changes.pending() == [
+        CardChange(
+          of: record.id, from: .side(deck: "capitals", first: "gallia"), to: card, front: "France",
+          pronunciation: "")
+      ])
   }
 
   @Test func theLogOfReviewsReadsBack() throws {

@@ -57,6 +57,21 @@ import UserFiles
     }
   }
 
+  // A directory of this name made each change fail with “File exists”.
+  @Test func whatIsInTheWayIsNamed() throws {
+    let place = try TemporaryDirectory()
+    try place.make(".memorize.new")
+    try place.write("a", "old\n")
+    for path in ["a", "new"] {
+      let error = #expect(throws: FileError.inTheWay(".memorize.new")) {
+        try Self.append("x", to: place.path(path))
+      }
+      #expect(error?.reason.contains(".memorize.new") == true)
+    }
+    #expect(try place.text("a") == "old\n")
+    #expect(try place.names == [".memorize.new", "a"])
+  }
+
   /// Each way in which another program changes the file after it was read, and what is there then.
   @Test(arguments: ["replaced", "rewritten", "deleted", "being written"])
   func aChangeByAnotherProgramIsKept(way: String) throws {

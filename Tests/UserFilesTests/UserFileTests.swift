@@ -38,7 +38,7 @@ import UserFiles
   @Test func aFileIsReplacedWhole() throws {
     let place = try TemporaryDirectory()
     try UserFile.replace(place.path("a"), with: Array("one".utf8))
-    try UserFile.replace(place.path("a"), with: Array("two".utf8), waitsForDisk: false)
+    try UserFile.replace(place.path("a"), with: Array("two".utf8))
     #expect(try place.text("a") == "two")
     #expect(throws: FileError.system(EEXIST)) {
       try UserFile.replace(place.path("a"), with: [], overwrites: false)

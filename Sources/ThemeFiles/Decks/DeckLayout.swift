@@ -1,5 +1,5 @@
 internal import MemoryGame
-internal import Practice
+package import Practice
 
 /// How the lines of a deck's file are read and written, as its header says.
 struct DeckLayout {
@@ -109,7 +109,7 @@ struct DeckLayout {
 
 extension WordCard {
   /// Whether all texts are equal to the byte: `==` takes canonically equivalent ones for one.
-  func isSpelled(like other: WordCard) -> Bool {
+  package func isSpelled(like other: WordCard) -> Bool {
     first.utf8.elementsEqual(other.first.utf8) && second.utf8.elementsEqual(other.second.utf8)
       && (pronunciation ?? "").utf8.elementsEqual((other.pronunciation ?? "").utf8)
       && (guid ?? "").utf8.elementsEqual((other.guid ?? "").utf8)

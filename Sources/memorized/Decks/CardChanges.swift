@@ -6,7 +6,7 @@ internal import Store
 internal import ThemeFiles
 internal import UserFiles
 
-// Changes of cards: their texts in the files of decks, and what the store knows of them.
+// Cards that are added, suspended or imported.
 extension DecksOnBus {
   func addCard(to name: String, _ given: [String: Value]) throws -> UInt64 {
     var id: UInt64 = 0
@@ -25,41 +25,6 @@ extension DecksOnBus {
       case .failure(let error): AddedCard(fault: error.message)
       }
     }
-  }
-
-  func updateCard(_ id: UInt64, _ given: [String: Value]) throws {
-    let options = try CardChangeOptions(given)
-    let (identity, decks) = try known(id)
-    func changed(_ old: WordCard) throws(BusError) -> WordCard {
-      try Self.checked { () throws(LineFault) in
-        try WordCard(
-          checking: options.front ?? old.first, options.back ?? old.second,
-          pronunciation: options.pronunciation ?? old.pronunciation, guid: old.guid)
-      }
-    }
-    // Only a card with a guid, which is its identity, is in several decks.
-    let (first, card) = decks[0]
-    let other = CardIdentity(try changed(card), in: first.deckName.comparisonKey)
-    try renaming(id, from: identity, to: other) { () throws(BusError) in
-      try change(id, identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
-        if other != identity { try Self.refuse(other, in: edit, first.deckName) }
-        let card = try changed(edit.cards[place])
-        do throws(DeckEdit.Refusal) {
-          try edit.replace(place, with: card)
-        } catch {
-          throw BusError(error)
-        }
-      }
-    }
-    library.refresh()
-  }
-
-  func removeCard(_ id: UInt64) throws {
-    let (identity, decks) = try known(id)
-    try change(id, identity, in: decks.map(\.deck)) { edit, place throws(BusError) in
-      edit.remove(place)
-    }
-    library.refresh()
   }
 
   func suspend(_ id: UInt64, _ isSuspended: Bool) throws {
@@ -175,12 +140,12 @@ extension DecksOnBus {
     return (row.card, decks)
   }
 
-  private func known(_ id: UInt64) throws -> KnownCard {
+  func known(_ id: UInt64) throws -> KnownCard {
     guard let card = try find(id) else { throw Self.noSuchCard(id) }
     return card
   }
 
-  private static func noSuchCard(_ id: UInt64) -> BusError {
+  static func noSuchCard(_ id: UInt64) -> BusError {
     BusError(.noSuchCard, "No deck has a card with the number \(id).")
   }
 
@@ -192,37 +157,6 @@ extension DecksOnBus {
           try cards.map { card throws(StoreError) in
             try tables.practice.cards.record(of: card, at: practice.now).id
           }
-        }
-      }
-    } catch {
-      throw BusError(.storageFailed, error.message)
-    }
-  }
-
-  /// Changes a file; a card whose identity changes with it keeps its number and its reviews.
-  private func renaming(
-    _ id: UInt64, from old: CardIdentity, to new: CardIdentity,
-    _ change: () throws(BusError) -> Void
-  ) throws(BusError) {
-    if old == new { return try change() }
-    if try !rename(id, to: new) {
-      try change()
-      return practice.reload()
-    }
-    do throws(BusError) {
-      try change()
-    } catch {
-      _ = try rename(id, to: old)
-      throw error
-    }
-    practice.rename(old, to: new)
-  }
-
-  private func rename(_ id: UInt64, to card: CardIdentity) throws(BusError) -> Bool {
-    do throws(StoreError) {
-      return try store.use { tables throws(StoreError) in
-        try tables.transaction { () throws(StoreError) in
-          try tables.practice.cards.rename(id, to: card)
         }
       }
     } catch {
@@ -250,30 +184,7 @@ extension DecksOnBus {
     return (deck, try OwnDeckFile(begun: deck, in: directory, of: library))
   }
 
-  /// Changes a card in the files of all decks that have it, or in none if one of them refuses.
-  private func change(
-    _ id: UInt64, _ card: CardIdentity, in decks: [Practice.Deck],
-    _ body: (inout DeckEdit, _ place: Int) throws(BusError) -> Void
-  ) throws(BusError) {
-    func changes(_ deck: Practice.Deck, _ edit: inout DeckEdit) throws(BusError) {
-      try body(&edit, try Self.place(of: id, card, in: edit, deck.deckName))
-    }
-    var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
-    for deck in decks {
-      guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(id) }
-      files.append((deck, try ownFile(of: theme)))
-    }
-    if files.count > 1 {
-      for (deck, file) in files {
-        try file.check { edit throws(BusError) in try changes(deck, &edit) }
-      }
-    }
-    for (deck, file) in files {
-      try file.change { edit throws(BusError) in try changes(deck, &edit) }
-    }
-  }
-
-  private func ownFile(of theme: LibraryTheme) throws(BusError) -> OwnDeckFile {
+  func ownFile(of theme: LibraryTheme) throws(BusError) -> OwnDeckFile {
     if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library) }
     throw BusError(
       .deckBuiltIn,
@@ -281,37 +192,11 @@ extension DecksOnBus {
         + "\(theme.place.description).")
   }
 
-  private static func place(
-    of id: UInt64, _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
-  ) throws(BusError) -> Int {
-    let places = edit.cards.indices.filter {
-      CardIdentity(edit.cards[$0], in: deck.comparisonKey) == card
-    }
-    guard let place = places.first else { throw noSuchCard(id) }
-    guard places.count == 1 else {
-      throw BusError(
-        .invalidCard,
-        "\(places.count) cards of the deck have this first side and no guid, and so one number: "
-          + "edit the deck's file.")
-    }
-    return place
-  }
-
-  /// Refuses a second card with the same number, which only a guid could tell from the first.
-  private static func refuse(
-    _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
-  ) throws(BusError) {
-    guard case .side = card,
-      edit.cards.contains(where: { CardIdentity($0, in: deck.comparisonKey) == card })
-    else { return }
-    throw sameSide
-  }
-
-  private static let sameSide = BusError(
+  static let sameSide = BusError(
     .cardExists,
     "The deck already has a card with this first side, and without guids it can have only one.")
 
-  private static func checked(
+  static func checked(
     _ card: () throws(LineFault) -> WordCard
   ) throws(BusError) -> WordCard {
     do throws(LineFault) {

@@ -13,7 +13,7 @@ final class DecksOnBus: DecksService {
   let store: Store
   let practice: PracticeOnBus
   let searched: SearchedDecks
-  private let log: Log
+  let log: Log
   private var bus: Export<DecksContract.Service>?
 
   init(library: ThemeLibrary, store: Store, practice: PracticeOnBus, log: Log) {
@@ -22,6 +22,7 @@ final class DecksOnBus: DecksService {
     self.practice = practice
     searched = SearchedDecks(library: library, practice: practice)
     self.log = log
+    practice.beforeLoad = { [unowned self] () throws(StoreError) in try settle() }
   }
 
   func export(to objects: ObjectServer) {

@@ -48,10 +48,27 @@ struct OwnDeckFile {
     }
   }
 
-  func change(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
+  /// The file before and after a change.
+  typealias Change = (before: [UInt8], after: [UInt8])
+
+  @discardableResult
+  func change(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) -> Change {
+    var change: Change = ([], [])
+    try rewrite { bytes throws(BusError) in
+      change = (bytes, try changed(bytes, body))
+      return change.after
+    }
+    return change
+  }
+
+  /// Undoes a change, unless another one has followed.
+  func takeBack(_ change: Change) throws(BusError) {
+    try rewrite { bytes throws(BusError) in bytes == change.after ? change.before : bytes }
+  }
+
+  private func rewrite(_ change: ([UInt8]) throws(BusError) -> [UInt8]) throws(BusError) {
     try UserFile.rewrite(
-      file.path, limit: file.kind.maximumBytes, waitsForDisk: false, failure: fault
-    ) { bytes throws(BusError) in try changed(bytes, body) }
+      file.path, limit: file.kind.maximumBytes, failure: fault, change)
   }
 
   /// Throws what the change would, as far as that is known before.

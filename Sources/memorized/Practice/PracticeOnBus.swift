@@ -45,6 +45,8 @@ final class PracticeOnBus: PracticeService {
   private(set) var hasWork = false
   /// Called when the state has been published.
   var onPublish: (() -> Void)?
+  /// Called when all decks are read, before what is stored of their cards.
+  var beforeLoad: (() throws(StoreError) -> Void)?
   /// Called when a question has ended because the program that asked it has left the bus.
   var onLeave: (() -> Void)?
 
@@ -272,6 +274,7 @@ extension PracticeOnBus {
   }
 
   private func load() throws(StoreError) {
+    try beforeLoad?()
     if try model.load() {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }

@@ -59,8 +59,7 @@ struct OwnThemeFile {
     } catch {
       throw fault(error)
     }
-    try UserFile.rewrite(
-      file.path, limit: file.kind.maximumBytes, waitsForDisk: false, failure: fault, change)
+    try UserFile.rewrite(file.path, limit: file.kind.maximumBytes, failure: fault, change)
   }
 
   private func fault(_ error: FileError) -> BusError {

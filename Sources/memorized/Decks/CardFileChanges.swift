@@ -1,0 +1,213 @@
+internal import DBus
+internal import MemorizeBus
+internal import MemoryGame
+internal import Practice
+internal import Store
+internal import ThemeFiles
+internal import UserFiles
+internal import UserService
+
+// Changes of a card in the files of all decks that have it, and of what the store knows of it.
+extension DecksOnBus {
+  func updateCard(_ id: UInt64, _ given: [String: Value]) throws {
+    let options = try CardChangeOptions(given)
+    let (identity, decks) = try known(id)
+    // Only a card with a guid, which is its identity, is in several decks.
+    let (first, card) = decks[0]
+    func change(to other: CardIdentity) -> CardChange {
+      CardChange(
+        of: id, from: identity, to: other, front: options.front, back: options.back,
+        pronunciation: options.pronunciation)
+    }
+    let changed = try Self.changed(card, by: change(to: identity))
+    try perform(
+      change(to: CardIdentity(changed, in: first.deckName.comparisonKey)), in: decks.map(\.deck))
+    library.refresh()
+  }
+
+  func removeCard(_ id: UInt64) throws {
+    let (identity, decks) = try known(id)
+    try perform(
+      CardChange(of: id, from: identity, to: identity, removedFrom: decks.count),
+      in: decks.map(\.deck))
+    library.refresh()
+  }
+
+  /// Completes each change during which a daemon ended, or takes it back, as the files of the decks
+  /// have it; all of them have been read.
+  func settle() throws(StoreError) {
+    let pending = try store.use { tables throws(StoreError) in
+      try tables.practice.changes.pending()
+    }
+    for change in pending {
+      let decks = practice.reviews.decks(with: change.old)
+      if change.old != change.new {
+        // Of a card whose deck is not there nothing is known.
+        if decks.isEmpty, practice.reviews.decks(with: change.new).isEmpty { continue }
+        try end(change, isDone: decks.isEmpty)
+      } else {
+        let missing = decks.filter { !Self.has(change, $0.card) }.map(\.deck)
+        let isBegun = missing.count < change.removedFrom ?? decks.count
+        if !isBegun || complete(change, in: missing) { try end(change, isDone: isBegun) }
+      }
+    }
+  }
+}
+
+// Steps of a change.
+extension DecksOnBus {
+  /// Changes a card in all decks that have it, or in none if one of their files refuses.
+  private func perform(_ change: CardChange, in decks: [Practice.Deck]) throws(BusError) {
+    var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
+    for deck in decks { files.append((deck, try file(of: deck, with: change))) }
+    if files.count > 1 {
+      for (deck, file) in files {
+        try file.check { edit throws(BusError) in try Self.make(change, in: &edit, deck.deckName) }
+      }
+    }
+    // One file alone is changed at once.
+    let isNoted = files.count > 1 || change.old != change.new
+    /// Nil until the change is noted.
+    var isRenamed: Bool?
+    var changed: [(file: OwnDeckFile, change: OwnDeckFile.Change)] = []
+    do throws(BusError) {
+      for (deck, file) in files {
+        let done = try file.change { edit throws(BusError) in
+          try Self.make(change, in: &edit, deck.deckName)
+          if isNoted, isRenamed == nil { isRenamed = try begin(change) }
+        }
+        changed.append((file, done))
+      }
+    } catch {
+      if isRenamed == nil || takeBack(change, in: changed) { throw error }
+      throw BusError(
+        error.name,
+        quoting: error.message + " The card is changed in another deck: this one follows when its "
+          + "file can be written.")
+    }
+    guard let isRenamed else { return }
+    // If this fails, the next daemon finds that it is done.
+    try? end(change, isDone: true)
+    if isRenamed {
+      practice.rename(change.old, to: change.new)
+    } else if change.old != change.new {
+      practice.reload()
+    }
+  }
+
+  /// Notes a change durably; returns whether the card has another identity now.
+  private func begin(_ change: CardChange) throws(BusError) -> Bool {
+    do throws(StoreError) {
+      return try store.use { tables throws(StoreError) in
+        try tables.durableTransaction { () throws(StoreError) in
+          try tables.practice.changes.begin(change)
+        }
+      }
+    } catch {
+      throw BusError(.storageFailed, error.message)
+    }
+  }
+
+  private func end(_ change: CardChange, isDone: Bool) throws(StoreError) {
+    try store.use { tables throws(StoreError) in
+      try tables.transaction { () throws(StoreError) in
+        let changes = tables.practice.changes
+        if isDone { try changes.finish(change) } else { try changes.takeBack(change) }
+      }
+    }
+  }
+
+  /// Undoes a change, and returns whether no file has it; what cannot be undone stays noted, and is
+  /// settled when it can be.
+  private func takeBack(
+    _ change: CardChange, in files: [(file: OwnDeckFile, change: OwnDeckFile.Change)]
+  ) -> Bool {
+    do throws(BusError) {
+      for (file, change) in files.reversed() { try file.takeBack(change) }
+    } catch {
+      practice.reload()
+      return false
+    }
+    if (try? end(change, isDone: false)) == nil { practice.reload() }
+    return true
+  }
+
+  /// Makes a change in the files that do not have it; returns whether all have it now.
+  private func complete(_ change: CardChange, in decks: [Practice.Deck]) -> Bool {
+    for deck in decks {
+      do throws(BusError) {
+        try file(of: deck, with: change).change { edit throws(BusError) in
+          try Self.make(change, in: &edit, deck.deckName)
+        }
+      } catch {
+        log.write(
+          .warning,
+          "A change of card \(change.card) is not in all of its decks yet: \(error.message)")
+        return false
+      }
+    }
+    return true
+  }
+
+  private func file(
+    of deck: Practice.Deck, with change: CardChange
+  ) throws(BusError) -> OwnDeckFile {
+    guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(change.card) }
+    return try ownFile(of: theme)
+  }
+
+  private static func make(
+    _ change: CardChange, in edit: inout DeckEdit, _ deck: ThemeName
+  ) throws(BusError) {
+    let place = try place(of: change, in: edit, deck)
+    if change.isRemoval { return edit.remove(place) }
+    if change.old != change.new { try refuse(change.new, in: edit, deck) }
+    let card = try changed(edit.cards[place], by: change)
+    do throws(DeckEdit.Refusal) {
+      try edit.replace(place, with: card)
+    } catch {
+      throw BusError(error)
+    }
+  }
+
+  private static func changed(
+    _ card: WordCard, by change: CardChange
+  ) throws(BusError) -> WordCard {
+    try checked { () throws(LineFault) in
+      try WordCard(
+        checking: change.front ?? card.first, change.back ?? card.second,
+        pronunciation: change.pronunciation ?? card.pronunciation, guid: card.guid)
+    }
+  }
+
+  /// Whether a card of a deck is as a change makes it.
+  private static func has(_ change: CardChange, _ card: WordCard) -> Bool {
+    !change.isRemoval && (try? changed(card, by: change).isSpelled(like: card)) == true
+  }
+
+  private static func place(
+    of change: CardChange, in edit: DeckEdit, _ deck: ThemeName
+  ) throws(BusError) -> Int {
+    let places = edit.cards.indices.filter {
+      CardIdentity(edit.cards[$0], in: deck.comparisonKey) == change.old
+    }
+    guard let place = places.first else { throw noSuchCard(change.card) }
+    guard places.count == 1 else {
+      throw BusError(
+        .invalidCard,
+        "\(places.count) cards of the deck have this first side and no guid, and so one number: "
+          + "edit the deck's file.")
+    }
+    return place
+  }
+
+  /// Refuses a second card with the same number, which only a guid could tell from the first.
+  private static func refuse(
+    _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
+  ) throws(BusError) {
+    guard case .side = card,
+      edit.cards.contains(where: { CardIdentity($0, in: deck.comparisonKey) == card })
+    else { return }
+    throw sameSide
+  }
+}
