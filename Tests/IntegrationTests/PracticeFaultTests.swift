@@ -77,6 +77,34 @@ import Testing
     #expect(refusals > 0)
   }
 
+  // Forget reported a failure as if the name were still there.
+  @Test func aForgetThatFailsSaysWhatIsForgotten() throws {
+    let bus = try PrivateBus()
+    let library = try FailingCalls(in: bus.files)
+    var told: Set<Bool> = []
+    for number in 1... {
+      let daemon = try bus.startDaemon(
+        with: library.environment(changing: number, onlyOnce: true, with: EIO))
+      let client = try DaemonClient(bus)
+      try client.register(Self.name)
+      try library.arm()
+      let refusal = client.refusal { try client.forget(reviewsToo: number.isMultiple(of: 2)) }
+      try library.arm(false)
+      let isForgotten = try !client.profile().isRegistered
+      #expect(isForgotten || refusal != nil)
+      if let refusal {
+        #expect(refusal.name.shortName == "StorageFailed")
+        #expect(refusal.message.hasPrefix("The name") == isForgotten, "\(number): \(refusal)")
+        told.insert(isForgotten)
+      }
+      daemon.signal(SIGKILL)
+      daemon.wait()
+      if !library.hasStruck { break }
+      try bus.files.remove("armed.struck")
+    }
+    #expect(told == [true, false])
+  }
+
   @Test func aNameIsKeptWhileTheStoreCannotBeOpened() throws {
     let desk = try DaemonDesk()
     try desk.register(Self.name)

@@ -51,7 +51,7 @@ final class ProfileOnBus: ProfileService {
     }
     passing = remember ? nil : name
     publishChanges()
-    if !remember { try refusing { try store.emptyLog() } }
+    if !remember { try removeTraces(after: "The name is not remembered any more") }
   }
 
   func forget(reviewsToo: Bool) throws {
@@ -59,7 +59,20 @@ final class ProfileOnBus: ProfileService {
     passing = nil
     publishChanges()
     // An earlier call may have failed here.
-    try refusing { try store.emptyLog() }
+    try removeTraces(
+      after: reviewsToo ? "The name and all reviews are deleted" : "The name is deleted")
+  }
+
+  /// Empties the log of the database; if that fails, what was deleted stays so.
+  private func removeTraces(after deletion: String) throws(BusError) {
+    do throws(StoreError) {
+      try store.emptyLog()
+    } catch {
+      throw BusError(
+        .storageFailed,
+        "\(deletion), but traces are left beside the database until it can be written again. "
+          + error.message)
+    }
   }
 
   /// The stored name; nil if it is unusable.
