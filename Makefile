@@ -39,6 +39,9 @@ RELEASE := -c release $(WARNINGS) $(PINNED) --static-swift-stdlib --disable-loca
 RELEASED := .build/release
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
 TESTING := --disable-xctest $(WARNINGS) $(PINNED)
+# Several runs may go on side by side, which need not wait for each other: nothing is built.
+TEST := $(SWIFT) test --skip-build --ignore-lock $(TESTING)
+NEEDING_BUS := DBusTests|IntegrationTests|CommandLineTests|NotifyTests
 # Only the code that touches C is built again for the address sanitizer.
 TOUCHING_C := DBusTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
@@ -46,9 +49,9 @@ SOURCES := Sources Tests Package.swift
 
 # What sets up, builds and tests does so in this order; each step uses all processors by itself.
 .NOTPARALLEL:
-.PHONY: build install uninstall run test test-all test-address test-broker test-crash test-session
+.PHONY: build install uninstall run test test-pure test-bus test-all test-address test-broker test-crash test-session
 .PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
-.PHONY: setup setup-test setup-session setup-hostile setup-bench session-runner built-tests sanitized dist
+.PHONY: setup setup-test setup-session setup-hostile setup-bench built-tests sanitized dist
 .PHONY: deb test-packages setup-package setup-packages order setup-order
 
 setup: ## install what building and playing need, and get the Swift packages
@@ -76,54 +79,61 @@ run: setup build ## play: on the screen of a terminal, otherwise a short automat
 	@share/make/play $(RELEASED)
 
 test: built-tests ## run all tests, with few rounds of the repetitive ones
-	@share/make/test $(SWIFT) test --skip-build $(TESTING)
+	@share/make/test $(TEST)
+
+test-pure: built-tests ## run the tests that need no bus
+	@share/make/test $(TEST) --skip '$(NEEDING_BUS)'
+
+test-bus: built-tests ## run the tests that need a bus
+	@share/make/test $(TEST) --filter '$(NEEDING_BUS)'
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
-test-all: ## run everything in full, as root, with all three …SESSION_RUNNERs
-	@[[ -n "$${BROKER_SESSION_RUNNER:-}" && -n "$${SWAY_SESSION_RUNNER:-}" ]] || { \
-	  echo "make test-all: set BROKER_SESSION_RUNNER and SWAY_SESSION_RUNNER to commands like SESSION_RUNNER, but with a session on dbus-broker, and in sway." >&2; \
-	  exit 1; }
+test-all: ## run everything in full, as root
 	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-packages test-checked test-hostile test-session
-	$(MAKE) test-session SESSION_RUNNER="$$BROKER_SESSION_RUNNER" SWAY_SESSION_RUNNER=
+	$(MAKE) test-session SESSION_RUNNER="$(BROKER_SESSION_RUNNER)" SWAY_SESSION_RUNNER=
 	BENCH_STRICT=1 $(MAKE) bench
+	$(MAKE) xml screens order
 
 # Leaks are not checked: Swift tags the pointers in its enums and weak references, so the sanitizer
 # would report memory in use as lost.
 test-address: built-tests sanitized ## test the code that touches C, and play a game, with the address sanitizer
 	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_TESTS=$(TOUCHING_C) \
-	  share/make/test $(SWIFT) test --skip-build $(TESTING) --sanitize=address --scratch-path $(SANITIZED)
+	  share/make/test $(TEST) --sanitize=address --scratch-path $(SANITIZED)
 # One by one: a filter that finds no test fails.
 	@for played in playsAWholeGame theProgramsPrintWhatTheyPrinted aWholeGameByKeys; do \
 	  ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_BIN_DIR=$(SANITIZED)/debug \
-	    share/make/test $(SWIFT) test --skip-build $(TESTING) --filter $$played; \
+	    share/make/test $(TEST) --filter $$played; \
 	done
 
 test-broker: setup-session built-tests ## run the tests that need a bus, each on its own dbus-broker
-	@MEMORIZE_TEST_BUS=broker share/make/test $(SWIFT) test --skip-build $(TESTING) \
-	  --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
+	@MEMORIZE_TEST_BUS=broker share/make/test $(TEST) \
+	  --filter '$(NEEDING_BUS)'
 
-# SESSION_RUNNER is a command that runs the command appended to it in a separate systemd user
-# session, as any user: the tests stop units and install files, which must not happen in the session
-# of a person. test-all uses it once with a session on dbus-daemon and once on dbus-broker. If
-# SWAY_SESSION_RUNNER is set, the tests that need sway and Waybar run in the session that it makes.
-test-session: session-runner setup-session build ## run the tests that need a systemd session, with SESSION_RUNNER
+# Each is a command that runs the command appended to it, as any user, in a systemd user session of its
+# own: the tests stop units and install files, which must not happen in the session of a person. An
+# empty SWAY_SESSION_RUNNER leaves out the tests that need sway and Waybar.
+SESSION_RUNNER ?= Tests/SessionTests/user-session --dunst --
+SWAY_SESSION_RUNNER ?= Tests/SessionTests/user-session --sway --
+BROKER_SESSION_RUNNER ?= Tests/SessionTests/user-session --bus broker --dunst --
+export SESSION_RUNNER SWAY_SESSION_RUNNER
+test-session: setup-session build ## run the tests that need a systemd session, as root in sessions of their own
 	@share/make/test-session
 
 test-crash: built-tests ## kill the daemon a thousand times during a game
 	@MEMORIZE_CRASHES="$${MEMORIZE_CRASHES:-1000}" \
-	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter CrashTests
+	  share/make/test $(TEST) --filter CrashTests
 
 # BUILD_SYSTEMS=native leaves out swiftbuild, a preview, with which SwiftPM itself crashes at times.
 test-package: setup-test ## build and run another package that uses the library, with both build systems
 	@SWIFT="$(SWIFT)" Tests/PackageTests/outside $(BUILD_SYSTEMS)
 
 test-checked: setup-hostile built-tests ## run the tests that use D-Bus with libdbus' own checking build
-	@Tests/HostileTests/checked $(SWIFT) test --skip-build $(TESTING) --filter 'DBusTests|IntegrationTests|CommandLineTests|NotifyTests'
+	@Tests/HostileTests/checked $(TEST) --filter '$(NEEDING_BUS)'
 
 # Its length is set by the variables listed at the top of each part.
 test-hostile: setup-hostile build built-tests sanitized ## attack the daemon and imports for a few minutes
 	@MEMORIZE_DAMAGED_FILES="$${HOSTILE_FILES:-10000}" \
-	  share/make/test $(SWIFT) test --skip-build $(TESTING) --filter DamagedThemeFileTests
+	  share/make/test $(TEST) --filter DamagedThemeFileTests
 	Tests/HostileTests/proof.py
 	Tests/HostileTests/messages.py
 	Tests/HostileTests/malformed.py
@@ -140,10 +150,10 @@ bench: setup-bench build ## measure memorized against services in C, and memoriz
 	Benchmarks/run
 
 xml: built-tests ## write the interface files in dbus/ from their declarations
-	@MEMORIZE_WRITE_XML=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter filesTellWhatTheProgramsTell
+	@MEMORIZE_WRITE_XML=1 share/make/test $(TEST) --filter filesTellWhatTheProgramsTell
 
 screens: built-tests ## write the screens in the documentation from the programs' output
-	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(SWIFT) test --skip-build $(TESTING) --filter screensAreWhatTheProgramsShow
+	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(TEST) --filter screensAreWhatTheProgramsShow
 
 order: setup-order ## write the order of functions in a release, from some minutes with the programs
 	$(SWIFT) build $(RELEASE) -Xlinker --strip-debug -Xlinker -Map=$(RELEASED).map --product memorize
@@ -172,11 +182,6 @@ setup-test: setup
 
 setup-session: setup-test
 	@share/make/install-packages session
-
-session-runner:
-	@[[ -n "$${SESSION_RUNNER:-}" ]] || { \
-	  echo "make test-session: set SESSION_RUNNER to a command that runs another in a separate systemd user session; yours is not touched." >&2; \
-	  exit 1; }
 
 setup-bench: setup-test
 	@share/make/install-packages bench
