@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `make test` prints: failures, how far it is, how it ended.
+@Suite(.timeLimit(.minutes(30))) struct MakeTestTests {
+  /// Only what a reader needs is printed, and the rest is in the log.
+  @Test func itPrintsFailuresAndProgress() throws {
+    // It printed 5,902 lines, one of 100,127 characters, for a run in which nothing failed.
+    let stage = try RunStage(
+      """
+      echo "aRandomOne(2): MEMORIZE_TEST_SEED=12"
+      echo "anotherOne(2): MEMORIZE_TEST_SEED=34"
+      echo "✔ Test anotherOne(_:) with 3 test cases passed after 0.1 seconds."
+      until [[ -e seen ]]; do sleep 0.01; done
+      echo "✘ Test aRandomOne(_:) recorded an issue with 1 argument n → 2 at A.swift:1:2: $(printf 'x%.0s' {1..9999})"
+      echo "↳ It says why."
+      echo "✘ Test aRandomOne(_:) with 3 test cases failed after 0.3 seconds with 1 issue."
+      echo "✘ Test run with 2 tests in 1 suite failed after 0.4 seconds with 1 issue."
+      exit 1
+      """)
+    let run = try stage.start(every: "0.01")
+    #expect(run.output.waits(for: "    1 of 2 tests, "))
+    try stage.files.write("seen")
+    let printed = run.output.rest()
+    #expect(run.wait() == 1)
+    let lines = printed.split(separator: "\n").filter { !$0.contains(" of 2 tests, ") }
+    try #require(lines.count == 6, "\(lines)")
+    #expect(lines[0].hasPrefix("✘ Test aRandomOne(_:) recorded an issue ") && lines[0].count == 500)
+    #expect(lines[1] == "↳ It says why.")
+    #expect(lines[2].hasPrefix("✘ Test run with 2 tests in 1 suite failed after "))
+    #expect(lines[3] == "Failed: aRandomOne(_:)")
+    #expect(lines[4] == "MEMORIZE_TEST_SEED=12   aRandomOne(2)")
+    let named = /^The whole output is in (\.build\/logs\/.+\.log)\.$/
+    let log = try #require(lines[5].firstMatch(of: named))
+    let text = try stage.files.text(String(log.output.1))
+    #expect(text.contains("MEMORIZE_TEST_SEED=34") && text.split(separator: "\n").count == 7)
+  }
+
+  /// A run passes if its tests have passed, and there were some.
+  @Test(arguments: [
+    ("✔ Test run with 2 tests in 1 suite passed after 0.4 seconds.", 0),
+    ("✔ Test run with 0 tests in 0 suites passed after 0.4 seconds.", 1), ("", 1),
+    (
+      "➜ Test one() skipped.\n✔ Test run with 2 tests in 1 suite passed after 0.4 seconds.",
+      1
+    ),
+  ]) func aRunWithoutTestsOrWithASkippedOneFails(said: String, code: Int32) throws {
+    let stage = try RunStage("echo '\(said)'")
+    let run = try stage.start()
+    #expect(run.output.rest().contains("The whole output is in "))
+    #expect(run.wait() == code)
+    withExtendedLifetime(stage) {}
+  }
+
+  /// A process that a test has left, and that holds the output open, keeps nobody waiting.
+  @Test func whatIsLeftBehindIsNotWaitedFor() throws {
+    let stage = try RunStage(
+      """
+      (until [[ -e seen ]]; do sleep 0.01; done) &
+      echo "✔ Test run with 2 tests in 1 suite passed after 0.4 seconds."
+      """)
+    let run = try stage.start()
+    #expect(run.codeInTime == 0)
+    try stage.files.write("seen")
+  }
+}
+
+/// `share/make/test` in a directory of its own, with a script in place of a run of tests.
+private struct RunStage {
+  let files: TemporaryDirectory
+
+  init(_ script: String) throws {
+    files = try TemporaryDirectory()
+    try files.make("share/make")
+    try FileManager.default.copyItem(
+      at: SourceTree.root.appendingPathComponent("share/make/test"),
+      to: URL(fileURLWithPath: files.path("share/make/test")))
+    let test = #"{"kind":"test","payload":{"kind":"function"}}"#
+    try Child.writeProgram(
+      """
+      #!/bin/bash
+      while [[ $1 != --event-stream-output-path ]]; do shift; done
+      printf '%s\\n' '\(test)' '\(test)' '{"kind":"test","payload":{"kind":"suite"}}' >"$2"
+      \(script)
+      """, to: files.path("run"))
+  }
+
+  func start(every seconds: String = "10") throws -> Child {
+    try Child(
+      "env", ["--chdir", files.root, "share/make/test", "./run", "--filter", "Some"],
+      environment: ["TEST_TICK": seconds, "LC_ALL": "C.UTF-8"])
+  }
+}
