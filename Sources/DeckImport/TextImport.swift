@@ -76,7 +76,7 @@ package struct TextImport {
     }
     let guid = header.guidColumn ?? (isExport ? DeckFile.tableColumns.count : nil)
     builder.add(records, columns: (front, back, columns.pronunciation, guid)) {
-      CleanText($0, isHTML: isHTML)
+      CleanText($0, isHTML: isHTML, separator: CardLayout.separator)
     }
     return builder.content(named: header.deck)
   }

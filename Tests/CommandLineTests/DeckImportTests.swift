@@ -153,15 +153,38 @@ import ThemeFiles
     #expect(outcome.errors.contains("(“絵”): The second side is empty"))
     #expect(
       outcome.errors.contains(
-        "left out: 1 cloze note, 1 image occlusion note, 1 other card, 1 sound, 2 pictures"))
+        "left out: 1 cloze note, 1 image occlusion note, 1 card of further templates, 1 sound, 2 pictures"
+      ))
     let cards = try deck("Words::日本語.tsv")
-    #expect(cards.count == 4 && cards[1].hasPrefix("犬|dog hound|いぬ|"))
+    #expect(cards.count == 4 && cards[1].hasPrefix("犬|dog / hound|いぬ|"))
     let json = try importing(package, "--no-reviews", "--json", "--deck", "All").json
     #expect(json.objects("decks").map { $0.number("new") } == [8])
     #expect(json.object("left_out").number("pictures") == 2 && json.objects("faults").count == 2)
     #expect(json.object("left_out").number("suspended_directions") == 1)
     let tried = try importing(package, "--dry-run", "--deck", "Others")
     #expect(tried.output.hasSuffix("8 reviews, 1 suspended card. Nothing was written."))
+  }
+
+  // Nothing came of a deck, and the exit status was 0.
+  @Test func aDeckOfWhichNothingCameIsAFailure() throws {
+    let layouts = package.replacing("new.apkg", with: "layouts.apkg")
+    let outcome = try shelf.memorize("deck", "import", layouts, "--no-reviews")
+    #expect(outcome.code == 5 && outcome.output.contains("imported: Recognition, 2 cards, in"))
+    #expect(
+      outcome.errors.contains(
+        """
+        memorize: The deck “Picture words” was not imported: none of its notes has two different \
+        sides of text.
+        The fields of its first note:
+          1 Word: gato
+          2 Picture: (no text)
+          3 Pronunciation: (no text)
+        Choose those of the sides with --front and --back, and --pronunciation.
+        """), "\(outcome.errors)")
+    #expect(outcome.errors.contains("left out: 3 cards of further templates, 8 sounds, 2 pictures"))
+    let all = try importing(
+      layouts, "--no-reviews", "--deck", "All", "--pronunciation", "pronunciation")
+    #expect(all.output.contains("imported: All, 13 cards"))
   }
 
   @Test func importingAgainChangesWhatWasEdited() throws {

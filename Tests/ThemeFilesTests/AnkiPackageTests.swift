@@ -35,7 +35,7 @@ import ThemeFiles
         "Spanish::Basics": [
           "perro|dog|", "gato|cat|", "casa|house|", "calle|street|", "mesa|table|",
         ],
-        "Words::日本語": ["犬|dog hound|いぬ", "猫|cat|", "水|water|"],
+        "Words::日本語": ["犬|dog / hound|いぬ", "猫|cat|", "水|water|"],
       ])
     let cards = package.decks.flatMap(\.cards)
     #expect(Set(cards.map(\.guid)).count == cards.count && cards.allSatisfy { $0.guid != nil })
@@ -86,6 +86,37 @@ import ThemeFiles
       ])
   }
 
+  /// The commonest layout of Japanese decks was refused note by note: both sides were equal.
+  @Test func theLayoutsOfSharedDecksAreRead() throws {
+    let package = try read("layouts.apkg")
+    #expect(
+      texts(package) == [
+        "Recognition": ["食べる|to eat|たべる", "これ|this|"],
+        "Core words": ["水|water|みず", "ここ|here|"],
+        "Words in sentences": ["犬|dog|いぬ"],
+        "Mining": ["猫|cat / pussycat|ねこ"],
+        "Sentences": ["雨が降る。|It rains.|あめがふる。"],
+        "Kanji by keyword": ["tree|木|"],
+        "Chinese sentences": ["早上好！|Good morning!|Zǎoshang hǎo!"],
+        // The pinyin of the answer would give it away.
+        "Chinese words": ["book|书|"],
+        "Frequent words": ["perro|dog|ˈpero"],
+        "Countries": ["Italy|Rome|"],
+        "Korean words": ["물|water|mul"],
+        "Picture words": [],
+      ])
+    let refused = try #require(package.decks.first { $0.cards.isEmpty }?.refused)
+    #expect(refused.map(\.name) == ["Word", "Picture", "Pronunciation"])
+    #expect(refused.map(\.sample) == ["gato", "", ""])
+    #expect(package.omissions.otherCards == 3 && package.faults.count == 1)
+    let chosen = try AnkiPackage(
+      path: path("layouts.apkg"),
+      AnkiPackage.Options(
+        front: .name("Word"), back: .name("IPA"), pronunciation: .name("translation"),
+        maximumBytes: 1 << 20))
+    #expect(texts(chosen)["Frequent words"] == ["perro|ˈpero|dog"])
+  }
+
   /// Sounds beside a text must not be left out without a word.
   @Test func soundsOfAllShownFieldsAreCounted() throws {
     let package = try read("histories.apkg")
@@ -106,7 +137,7 @@ import ThemeFiles
     let all = try #require(texts(turned)["All"])
     #expect(turned.decks.count == 1 && all.contains("cat|meow|") && all.contains("perro|dog|"))
     let numbers = try read("new.apkg", front: .number(2), back: .number(1))
-    #expect(texts(numbers)["Words::日本語"] == ["dog hound|犬|", "cat|猫|", "water|水|"])
+    #expect(texts(numbers)["Words::日本語"] == ["dog / hound|犬|", "cat|猫|", "water|水|"])
     let reviews = numbers.reviews(0..<numbers.reviewCount)
     #expect(reviews.count { $0.direction == .forward } == 2)
   }

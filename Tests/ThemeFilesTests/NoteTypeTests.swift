@@ -16,8 +16,8 @@ import Testing
     var type = NoteType(kind: .cards)
     for field in ["Extra", "Word", "Meaning"] { type.addField(field) }
     type.addTemplate(0, question: question, answer: answer)
-    let (front, back) = type.sides(front: nil, back: nil)
-    #expect(front.first == 1 && back.first == 2, "\(question) | \(answer)")
+    let layout = type.layout(front: nil, back: nil, pronunciation: nil)
+    #expect(layout.front.first == 1 && layout.back.first == 2, "\(question) | \(answer)")
   }
 
   /// Reading a hostile template must not take the square of its length.
@@ -26,6 +26,6 @@ import Testing
     type.addField("Word")
     type.addTemplate(
       0, question: String(repeating: "<!--", count: 20_000), answer: "<!-- {{Word}}")
-    #expect(type.sides(front: nil, back: nil).front == [0])
+    #expect(type.layout(front: nil, back: nil, pronunciation: nil).front == [0])
   }
 }

@@ -32,7 +32,8 @@ private func read(
   }
 
   @Test(arguments: [
-    ("<b>one</b>&nbsp;two", "one two"), ("a<br>b<div>c</div>d", "a b c d"), ("a &lt; b", "a < b"),
+    ("<b>one</b>&nbsp;two", "one two"), ("a<br>b<div>c</div>d", "a / b / c / d"),
+    ("a &lt; b", "a < b"),
     ("&amp;lt;", "&lt;"), ("&#65;&#x1F383;&#XE9;", "A🎃é"),
     ("&eacute;&szlig;&Omega;&omega;", "éßΩω"),
     ("&hellip;&rarr;", "…→"), ("&nothing; & &", "&nothing; & &"), ("a < b > c", "a < b > c"),

@@ -8,13 +8,18 @@ package struct AnkiPackage {
   package struct Deck {
     package let name: ThemeName
     package let cards: [WordCard]
+    /// The fields of the first note that became no card; nil if all did.
+    package let refused: Fields?
   }
+
+  /// The fields of a note: names, and the beginnings of their texts.
+  package typealias Fields = [(name: String, sample: String)]
 
   /// What is left out, each with its number.
   package struct Omissions {
     package var clozeNotes = 0
     package var imageOcclusions = 0
-    /// Cards that ask for something other than one side of the note.
+    /// Cards of templates that ask for something other than one side of the note.
     package var otherCards = 0
     package var sounds = 0
     package var pictures = 0
@@ -39,16 +44,18 @@ package struct AnkiPackage {
   package struct Options {
     package var front: FieldChoice?
     package var back: FieldChoice?
+    package var pronunciation: FieldChoice?
     /// The deck of all cards; nil for those that they have in Anki.
     package var deck: ThemeName?
     /// The most bytes of a deck's file.
     package var maximumBytes: Int
 
     package init(
-      front: FieldChoice? = nil, back: FieldChoice? = nil, deck: ThemeName? = nil,
-      maximumBytes: Int
+      front: FieldChoice? = nil, back: FieldChoice? = nil, pronunciation: FieldChoice? = nil,
+      deck: ThemeName? = nil, maximumBytes: Int
     ) {
-      (self.front, self.back, self.deck) = (front, back, deck)
+      (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
+      self.deck = deck
       self.maximumBytes = maximumBytes
     }
   }

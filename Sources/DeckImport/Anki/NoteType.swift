@@ -19,6 +19,8 @@ struct NoteType {
   private(set) var fields: [String] = []
   /// The place of each field by its name without case, which does not matter in Anki.
   private var places: [String: Int] = [:]
+  /// The fields that seem to have a pronunciation.
+  private var readings: Set<Int> = []
   /// By their number in Anki.
   private var templates: [Int64: Template] = [:]
 
@@ -28,6 +30,7 @@ struct NoteType {
   init(kind: Kind) { self.kind = kind }
 
   mutating func addField(_ name: String) {
+    if Self.isReading(name) { readings.insert(fields.count) }
     places[WrittenText.caselessKey(name)] = fields.count
     fields.append(name)
   }
@@ -35,13 +38,22 @@ struct NoteType {
   mutating func addTemplate(_ number: Int64, question: String, answer: String) {
     // A field that is to be typed, or hidden behind a hint, is shown with the answer.
     let asked = shown(in: question, without: ["type", "hint"])
+    // What is asked may stand above the answer, with more about it.
+    let begin = Self.answerMarks.compactMap { answer.firstRange(of: $0)?.upperBound }.min()
+    let told = shown(in: String(answer[(begin ?? answer.startIndex)...]), without: [])
+    let above = shown(in: String(answer[..<(begin ?? answer.startIndex)]), without: [])
     templates[number] = Template(
-      question: asked, answer: shown(in: answer, without: []).filter { !asked.contains($0) })
+      question: asked,
+      answer: told.filter { !asked.contains($0) }
+        + above.filter { !asked.contains($0) && !told.contains($0) })
   }
+
+  /// Where the answer begins, by Anki's convention `<hr id=answer>`.
+  private static let answerMarks = ["id=answer", "id=\"answer\"", "id='answer'"]
 
   /// The places of the fields that a template shows, such as `{{text:Front}}`, without those that
   /// have one of some filters.
-  private func shown(in template: String, without filters: [String]) -> [Int] {
+  private mutating func shown(in template: String, without filters: [String]) -> [Int] {
     var shown: [Int] = []
     for part in Self.withoutComments(template).split(separator: UInt8(ascii: "{")) {
       guard let end = part.firstIndex(of: UInt8(ascii: "}")) else { continue }
@@ -51,9 +63,33 @@ struct NoteType {
       guard let name = words.popLast(), !words.contains(where: filters.contains),
         let place = places[WrittenText.caselessKey(name)], !shown.contains(place)
       else { continue }
+      if words.contains(where: ["furigana", "kana"].contains) { readings.insert(place) }
       shown.append(place)
     }
     return shown
+  }
+
+  /// Words by which people name the field of a pronunciation.
+  private static let readingNames: Set = [
+    "reading", "readings", "furigana", "kana", "hiragana", "yomi", "yomigana", "romaji", "pinyin",
+    "zhuyin", "bopomofo", "jyutping", "romanization", "romanisation", "transliteration",
+    "transcription", "ipa", "phonetic", "phonetics", "pronunciation", "aussprache", "prononciation",
+    "pronunciación", "読み", "よみ", "ふりがな", "発音", "拼音", "발음",
+  ]
+
+  private static func isReading(_ name: String) -> Bool {
+    words(of: name).contains { readingNames.contains(WrittenText.caselessKey(String($0))) }
+  }
+
+  /// The words of a name such as `Word Reading`, `reading_kana` and `ExpressionReading`.
+  private static func words(of name: String) -> [Substring] {
+    name.split { !$0.isLetter }.flatMap { part in
+      let begins = part.indices.filter { index in
+        index != part.startIndex && part[index].isUppercase
+          && part[part.index(before: index)].isLowercase
+      }
+      return zip([part.startIndex] + begins, begins + [part.endIndex]).map { part[$0..<$1] }
+    }
   }
 
   /// A comment without an end is text.
@@ -69,21 +105,29 @@ struct NoteType {
     return kept + rest
   }
 
-  /// The fields of both sides: those that are chosen, else those of the first template, else the
-  /// first two; of several fields the first counts that has a text.
-  func sides(front: FieldChoice?, back: FieldChoice?) -> (front: [Int], back: [Int]) {
+  /// The fields of a card: those that are chosen, else those of the first template, else the first
+  /// two.
+  func layout(
+    front: FieldChoice?, back: FieldChoice?, pronunciation: FieldChoice?
+  ) -> CardLayout {
     let first = templates.min { $0.key < $1.key }?.value
     let (question, answer) = (first?.question ?? [], first?.answer ?? [])
     let all = question + answer + fields.indices
-    let chosenBack = back.flatMap(place)
-    func side(_ shown: [Int], without others: [Int]) -> [Int] {
+    let (chosenBack, chosenReading) = (back.flatMap(place), pronunciation.flatMap(place))
+    /// Of the shown fields a reading comes last: it is a side only if there is nothing else.
+    func side(_ shown: [Int], without others: [Int?]) -> [Int] {
       let shown = shown.filter { !others.contains($0) }
-      return shown.isEmpty ? Array(all.filter { !others.contains($0) }.prefix(1)) : shown
+      return shown.isEmpty
+        ? Array(all.filter { !others.contains($0) }.prefix(1))
+        : shown.filter { !readings.contains($0) } + shown.filter(readings.contains)
     }
     let front =
-      front.flatMap(place).map { [$0] }
-      ?? side(question, without: chosenBack.map { [$0] } ?? [])
-    return (front, chosenBack.map { [$0] } ?? side(answer, without: front))
+      front.flatMap(place).map { [$0] } ?? side(question, without: [chosenBack, chosenReading])
+    let back = chosenBack.map { [$0] } ?? side(answer, without: front + [chosenReading])
+    return CardLayout(
+      front: front, back: back,
+      readings: chosenReading.map { [$0] } ?? (answer + question).filter(readings.contains),
+      isReadingChosen: chosenReading != nil)
   }
 
   func place(_ choice: FieldChoice) -> Int? {

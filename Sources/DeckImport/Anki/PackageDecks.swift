@@ -7,11 +7,17 @@ struct PackageDecks {
   private struct Deck {
     let name: ThemeName
     var cards: [WordCard] = []
+    /// The fields of the first note that became no card.
+    var refused: AnkiPackage.Fields?
     /// The least that the cards take in the deck's file.
     var bytes = 0
   }
 
-  var decks: [AnkiPackage.Deck] { made.map { AnkiPackage.Deck(name: $0.name, cards: $0.cards) } }
+  var decks: [AnkiPackage.Deck] {
+    made.map {
+      AnkiPackage.Deck(name: $0.name, cards: $0.cards, refused: $0.refused)
+    }
+  }
 
   /// Decks that cannot be used, and why; one message for each deck.
   private(set) var faults = FirstFaults<String>()
@@ -55,6 +61,12 @@ struct PackageDecks {
     made[place].bytes += size
     bytes += size
     return true
+  }
+
+  /// Notes the fields of a note that became no card of its deck.
+  mutating func refuse(in number: Int64, _ fields: () -> AnkiPackage.Fields) {
+    guard let place = place(of: number), made[place].refused == nil else { return }
+    made[place].refused = fields()
   }
 
   /// Nil for a deck without a name that can be used.

@@ -30,8 +30,8 @@ struct PackageReader {
   /// How the notes of a kind become cards.
   private struct Layout {
     let kind: NoteType.Kind
-    let front: [Int]
-    let back: [Int]
+    let fields: [String]
+    let card: CardLayout
     let directions: [Int64: Direction]
   }
 
@@ -77,6 +77,7 @@ extension PackageReader {
       } catch {
         let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
         let message = WrittenText.harmless(error.message, upTo: 400, replacement: "\u{FFFD}")
+        refuse(own, type: row.integer(2), fields)
         faults.add("\(Self.label(of: note, start.text)): \(message)")
       }
     }
@@ -126,10 +127,13 @@ extension PackageReader {
     }
     guard let main = asked.first(where: { $0.direction == .forward }) ?? asked.first else { return }
     let fields = written.split(separator: "\u{1F}", omittingEmptySubsequences: false)
-    let front = try text(of: layout.front, in: fields)
-    let back = try text(of: layout.back, in: fields)
-    let card = try WordCard(
-      checking: front.text, back.text, pronunciation: front.reading, guid: guid)
+    for place in layout.card.all where place < fields.count {
+      omissions.sounds += fields[place].ranges(of: "[sound:").count
+      omissions.pictures += fields[place].ranges(of: "<img").count
+    }
+    let card = try layout.card.card(guid: guid) { place throws(LineFault) in
+      try Self.text(of: place, in: fields)
+    }
     guard card.guid != nil else { throw LineFault("It has no guid.") }
     guard try placed.put(card, in: main.card.deck) else { return }
     remember(card, of: main.card.note, asked)
@@ -141,28 +145,38 @@ extension PackageReader {
       throw LineFault("Its note type is missing in the package.")
     }
     for name in noteType.fields where !fieldNames.contains(name) { fieldNames.append(name) }
-    let (front, back) = noteType.sides(front: options.front, back: options.back)
+    let card = noteType.layout(
+      front: options.front, back: options.back, pronunciation: options.pronunciation)
     let layout = Layout(
-      kind: noteType.kind, front: front, back: back,
-      directions: noteType.directions(front: front, back: back))
+      kind: noteType.kind, fields: noteType.fields, card: card,
+      directions: noteType.directions(front: card.front, back: card.back))
     layouts[type] = layout
     return layout
   }
 
-  /// The first of some fields that has a text; all of them are shown, and may have more.
-  private mutating func text(
-    of places: [Int], in fields: [Substring]
+  private static func text(
+    of place: Int, in fields: [Substring]
   ) throws(LineFault) -> CleanText {
-    var text = CleanText("", isHTML: true)
-    for place in places where place < fields.count {
-      let field = fields[place]
-      omissions.sounds += field.ranges(of: "[sound:").count
-      omissions.pictures += field.ranges(of: "<img").count
-      guard text.text.isEmpty else { continue }
-      if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineFault.longField }
-      text = CleanText(String(field), isHTML: true)
+    guard place < fields.count else { return CleanText("", isHTML: true) }
+    let field = fields[place]
+    if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineFault.longField }
+    return CleanText(String(field), isHTML: true, separator: CardLayout.separator)
+  }
+
+  /// Remembers the fields of a note that became no card, in case nothing comes of its deck.
+  private mutating func refuse(_ own: ArraySlice<Card>, type: Int64, _ written: String) {
+    guard let card = own.first, let layout = layouts[type] else { return }
+    placed.refuse(in: card.deck) {
+      let fields = written.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+      return zip(layout.fields, fields).map { name, field in
+        let text = CleanText(
+          String(field.prefix(400)), isHTML: true, separator: CardLayout.separator)
+        return (
+          WrittenText.harmless(name, upTo: 40, replacement: "\u{FFFD}"),
+          WrittenText.harmless(text.text, upTo: 40, replacement: "\u{FFFD}")
+        )
+      }
     }
-    return text
   }
 
   /// Keeps what the reviews need, and whether the card is suspended in all its directions.

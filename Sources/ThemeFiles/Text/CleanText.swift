@@ -7,15 +7,23 @@ package struct CleanText {
   /// How the text is pronounced, or nil if it has no furigana.
   package let reading: String?
 
-  package init(_ field: String, isHTML: Bool) {
+  /// `separator`: what stands between the blocks of HTML, such as its lines and the items of its
+  /// lists; nil: a space, as within them.
+  package init(_ field: String, isHTML: Bool, separator: String? = nil) {
     if Self.isClean(field) {
       (text, reading) = (WrittenText.trimmed(field), nil)
       return
     }
-    let plain = isHTML ? HTMLText.plain(field) : field
-    let furigana = Furigana(Self.spaced(Self.withoutSounds(plain)))
-    text = WrittenText.trimmed(furigana.text)
-    reading = furigana.reading.map(WrittenText.trimmed)
+    var blocks = isHTML ? HTMLText.blocks(field) : [field]
+    if separator == nil { blocks = [blocks.joined(separator: " ")] }
+    let separator = separator ?? " "
+    let written = blocks.map { Furigana(Self.spaced(Self.withoutSounds($0))) }
+    let kept = written.filter { !WrittenText.trimmed($0.text).isEmpty }
+    text = kept.map { WrittenText.trimmed($0.text) }.joined(separator: separator)
+    let hasReading = kept.contains { $0.reading != nil }
+    reading =
+      hasReading
+      ? kept.map { WrittenText.trimmed($0.reading ?? $0.text) }.joined(separator: separator) : nil
   }
 
   /// A field of a file in which nothing is markup.

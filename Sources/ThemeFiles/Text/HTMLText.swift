@@ -1,4 +1,4 @@
-/// HTML as plain text, in one pass: tags removed, entities decoded, words kept separate.
+/// HTML as plain text, in one pass: tags removed, entities decoded, words and blocks kept separate.
 ///
 /// Made for the fields of cards: it knows which tags separate words and which contain no text, and
 /// nothing else about HTML.
@@ -10,10 +10,23 @@ enum HTMLText {
     "sub", "sup", "tt", "u", "var", "wbr", "!",
   ]
 
+  /// Tags between two lines; all others that separate words stand within one.
+  private static let block: Set<String> = [
+    "address", "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3",
+    "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tr", "ul",
+  ]
+  /// Stands where a block begins or ends; UTF-8 has no such byte.
+  private static let boundary: UInt8 = 0xFF
+
   /// Elements whose content is not text of the card.
   private static let silent: Set<String> = ["script", "style", "rp"]
 
-  static func plain(_ html: String) -> String {
+  /// The texts of the blocks, of which some may be empty.
+  static func blocks(_ html: String) -> [String] {
+    plain(html).split(separator: boundary).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func plain(_ html: String) -> [UInt8] {
     var text: [UInt8] = []
     var rest = Array(html.utf8)[...]
     var hasMoreEnds = true
@@ -29,7 +42,7 @@ enum HTMLText {
         text.append(rest.removeFirst())
       }
     }
-    return String(decoding: text + rest, as: UTF8.self)
+    return text + rest
   }
 
   /// Skips a tag, a comment or a silent element; returns false if no tag ends any more.
@@ -51,7 +64,8 @@ enum HTMLText {
     case ("ruby", false): text.append(ASCII.space)
     case ("rt", false): text.append(ASCII.bracketOpen)
     case ("rt", true): text.append(ASCII.bracketClose)
-    default: if !inline.contains(name) { text.append(ASCII.space) }
+    default:
+      if !inline.contains(name) { text.append(block.contains(name) ? boundary : ASCII.space) }
     }
     return true
   }

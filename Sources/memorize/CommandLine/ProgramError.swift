@@ -51,7 +51,7 @@ struct ProgramError: Error {
   func line(_ options: Options) -> String {
     let mark = options.isVerbose ? " (\(name))" : ""
     let line = "memorize: " + (about + message + mark).harmless
-    return hint.isEmpty ? line : line + "\n" + hint.harmless
+    return hint.isEmpty ? line : line + "\n" + hint.harmlessLines
   }
 
   /// Prints it, and returns the exit status.

@@ -40,7 +40,11 @@ struct DeckImportVerb: Verb {
       """)
   var back: FieldChoice?
 
-  @Option(help: "The column of the pronunciation.")
+  @Option(
+    help: """
+      The column or field of the pronunciation; by default in a package a field that is named as one \
+      or shown as furigana.
+      """)
   var pronunciation: FieldChoice?
 
   @Flag(help: "The first row has the names of the columns; choosing a column by name implies this.")
@@ -120,6 +124,9 @@ struct DeckImportVerb: Verb {
         report.addRemarks(of: read)
         guard !read.decks.isEmpty else { throw nothingGood(read, of: file) }
         all.add(read, of: file)
+        for deck in read.package?.decks ?? [] where deck.cards.isEmpty {
+          if let fields = deck.refused { report.fail(Self.nothing(of: deck.name, fields)) }
+        }
       }
     }
     return all
@@ -192,7 +199,27 @@ struct DeckImportVerb: Verb {
     }
   }
 
+  /// Of a deck no note became a card: the fields, from which to choose.
+  private static func nothing(of deck: ThemeName, _ fields: AnkiPackage.Fields) -> ProgramError {
+    let list = fields.enumerated().map { number, field in
+      "  \(number + 1) \(field.name): \(field.sample.isEmpty ? "(no text)" : field.sample)"
+    }
+    var error = ProgramError(
+      .refused, name: "InvalidDeck",
+      "The deck “\(deck.text)” was not imported: none of its notes has two different sides of text."
+    )
+    error.hint =
+      (["The fields of its first note:"] + list
+      + ["Choose those of the sides with --front and --back, and --pronunciation."])
+      .joined(separator: "\n")
+    return error
+  }
+
   private func nothingGood(_ read: ReadDecks, of file: InputFile) -> ProgramError {
+    if let deck = read.package?.decks.first(where: { $0.refused != nil }), let fields = deck.refused
+    {
+      return Self.nothing(of: deck.name, fields)
+    }
     let reason =
       read.package != nil
       ? "the package has no card with two sides of text."

@@ -121,6 +121,10 @@ struct DeckSource {
 
   private func vocabulary(_ text: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
     try refuseTableOptions(file, "KVTML")
+    guard columns.pronunciation == nil else {
+      throw ProgramError.usage(
+        "--pronunciation is for tables and packages, and \(file.name) is KVTML: omit it.")
+    }
     let read = KVTML(reading: text)
     let chosen = try columns.numbers(of: "language", in: read.languages, file)
     let (front, back) = chosen.sides
@@ -135,8 +139,8 @@ struct DeckSource {
       package = try AnkiPackage(
         path: file.path,
         AnkiPackage.Options(
-          front: columns.front, back: columns.back, deck: name,
-          maximumBytes: ThemeDirectory.Kind.decks.maximumBytes))
+          front: columns.front, back: columns.back, pronunciation: columns.pronunciation,
+          deck: name, maximumBytes: ThemeDirectory.Kind.decks.maximumBytes))
     } catch {
       throw Self.refusal(file, error.message)
     }
@@ -149,10 +153,9 @@ struct DeckSource {
   }
 
   private func refuseTableOptions(_ file: InputFile, _ kind: String) throws(ProgramError) {
-    guard columns.pronunciation != nil || separator != nil || isHTML || hasHeader else { return }
+    guard separator != nil || isHTML || hasHeader else { return }
     throw ProgramError.usage(
-      "--pronunciation, --separator, --html and --header are for tables, and \(file.name) is "
-        + "\(kind): omit them.")
+      "--separator, --html and --header are for tables, and \(file.name) is \(kind): omit them.")
   }
 
   private func name(

@@ -187,21 +187,13 @@ struct ImportReport {
   }
 }
 
-extension String {
-  /// Safe for a terminal, with its lines.
-  fileprivate var harmlessLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
-      .joined(separator: "\n")
-  }
-}
-
 extension AnkiPackage.Omissions {
   /// Nil is the name of what the text says in words of its own.
   private static var kinds: [(key: String, name: String?, number: WritableKeyPath<Self, Int>)] {
     [
       ("cloze_notes", "cloze note", \.clozeNotes),
       ("image_occlusions", "image occlusion note", \.imageOcclusions),
-      ("other_cards", "other card", \.otherCards),
+      ("other_cards", "card", \.otherCards),
       ("sounds", "sound", \.sounds),
       ("pictures", "picture", \.pictures),
       ("suspended_directions", nil, \.suspendedDirections),
@@ -218,7 +210,11 @@ extension AnkiPackage.Omissions {
   /// A sentence; nil if nothing is left out.
   fileprivate var text: String? {
     let parts = Self.kinds.compactMap { _, name, number in
-      self[keyPath: number] > 0 ? name.map { counted(self[keyPath: number], $0) } : nil
+      self[keyPath: number] > 0
+        ? name.map {
+          counted(self[keyPath: number], $0)
+            + (number == \.otherCards ? " of further templates" : "")
+        } : nil
     }
     let suspended =
       suspendedDirections > 0

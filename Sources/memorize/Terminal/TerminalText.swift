@@ -12,6 +12,12 @@ extension String {
   /// Without characters on which a terminal would act.
   var harmless: String { WrittenText.harmless(self) }
 
+  /// The same, with its lines.
+  var harmlessLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
+      .joined(separator: "\n")
+  }
+
   /// Places the cursor again (CHA) after each character that is not one cell wide or has several
   /// parts: terminals disagree about the width of those.
   func placingCursor(from column: Int = 0) -> String {

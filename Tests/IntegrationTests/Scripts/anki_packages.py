@@ -4,7 +4,8 @@
 usage: anki_packages.py DIRECTORY      with a Python that has anki and genanki
 
 The packages legacy.apkg, legacy.colpkg, new.apkg and new.colpkg hold the same collection, old.apkg a
-smaller one in the first form. The cards of histories.apkg were forgotten, crammed or learned again.
+smaller one in the first form. The cards of histories.apkg were forgotten, crammed or learned again;
+layouts.apkg has the note types of decks that people share.
 """
 
 import os
@@ -119,6 +120,102 @@ def histories(path):
     return col
 
 
+#: The layouts of decks that people share, with notes of our own: fields, templates, and the notes.
+LAYOUTS = {
+    "Recognition": (
+        ["Expression", "Meaning", "Reading"],
+        [("{{Expression}}", '{{FrontSide}}<hr id=answer>{{furigana:Reading}}<br>{{Meaning}}')],
+        [("食べる", "to eat", " 食[た]べる"), ("これ", "this", "これ")]),
+    "Core words": (
+        ["Index", "Vocabulary-Kanji", "Vocabulary-Furigana", "Vocabulary-Kana", "Vocabulary-English",
+         "Vocabulary-Audio", "Expression", "Reading", "Sentence-Kana", "Sentence-English"],
+        [("{{Vocabulary-Kanji}}",
+          "{{furigana:Vocabulary-Furigana}}<div>{{Vocabulary-English}}</div>{{Vocabulary-Audio}}"
+          "<hr>{{furigana:Reading}}<div>{{Sentence-English}}</div>"),
+         ("{{Vocabulary-Audio}}", "{{Vocabulary-Kanji}}")],
+        [("1", "水", " 水[みず]", "みず", "water", "[sound:mizu.mp3]", "水を飲む。", " 水[みず]を 飲[の]む。",
+          "みずをのむ。", "I drink water."),
+         ("2", "ここ", "ここ", "ここ", "here", "[sound:koko.mp3]", "ここに猫。", "ここに 猫[ねこ]。", "ここにねこ。",
+          "A cat is here.")]),
+    "Words in sentences": (
+        ["Word", "Word Reading", "Word Meaning", "Word Furigana", "Word Audio", "Sentence", "Sentence Meaning",
+         "Sentence Furigana", "Notes", "Pitch Accent"],
+        [('<div lang="ja">{{Word}}{{#Sentence}}<div>{{Sentence}}</div>{{/Sentence}}</div>',
+          "{{furigana:Word Furigana}}<!-- {{Pitch Accent}} --><div>{{Word Meaning}}</div>"
+          "<div>{{furigana:Sentence Furigana}}</div><div>{{Sentence Meaning}}</div>{{Word Audio}}{{Notes}}")],
+        [("犬", "いぬ", "dog", " 犬[いぬ]", "[sound:inu.mp3]", "犬がいる。", "There is a dog.", " 犬[いぬ]がいる。", "", "1")]),
+    "Mining": (
+        ["Expression", "ExpressionFurigana", "ExpressionReading", "MainDefinition", "Sentence", "SentenceFurigana",
+         "Picture", "IsSentenceCard"],
+        [("<div>{{Expression}}</div>{{#IsSentenceCard}}{{Sentence}}{{/IsSentenceCard}}",
+          "{{#ExpressionFurigana}}{{furigana:ExpressionFurigana}}{{/ExpressionFurigana}}"
+          "{{^ExpressionFurigana}}{{Expression}}{{/ExpressionFurigana}}{{kana:ExpressionFurigana}}"
+          "<div>{{MainDefinition}}</div>{{furigana:SentenceFurigana}}{{Picture}}")],
+        [("猫", "猫[ねこ]", "ねこ", "<ol><li>cat</li><li>pussycat</li></ol>", "猫だ。", "猫[ねこ]だ。",
+          '<img src="cat.png">', "")]),
+    "Sentences": (
+        ["ID", "Expression", "English", "Reading", "Audio Sentence"],
+        [("<h1>{{Expression}}</h1>",
+          '{{FrontSide}}<hr id="answer"><div>{{Audio Sentence}} {{furigana:Reading}}</div><br>{{English}}')],
+        [("x1", "雨が降る。", "It rains.", " 雨[あめ]が 降[ふ]る。", "[sound:ame.mp3]")]),
+    "Kanji by keyword": (
+        ["Kanji", "Keyword", "Story", "Stroke count"],
+        [("{{Keyword}}", "{{FrontSide}}<hr id=answer>{{Kanji}}<div>{{Story}}</div>{{Stroke count}}")],
+        [("木", "tree", "It has a trunk.", "4")]),
+    "Chinese sentences": (
+        ["English", "Pinyin", "Hanzi", "Audio"],
+        [("{{Hanzi}}<br>{{Audio}}", "{{Hanzi}}<br>{{Pinyin}}<br>{{English}}<br>{{Audio}}"),
+         ("{{English}}", "{{English}}<br>{{Pinyin}}<br>{{Hanzi}}<br>{{Audio}}")],
+        [("Good morning!", "Zǎoshang hǎo!", "早上好！", "[sound:a.mp3]")]),
+    "Chinese words": (
+        ["Simplified", "Traditional", "Pinyin", "Meaning", "Audio"],
+        [("{{Meaning}}", "{{FrontSide}}<hr id=answer>{{Simplified}}<br>{{Traditional}}<br>{{Pinyin}}{{Audio}}")],
+        [("书", "書", "shū", "book", "[sound:shu.mp3]")]),
+    "Frequent words": (
+        ["Rank", "Word", "IPA", "Translation", "Example"],
+        [("{{Word}}<div>{{Example}}</div>", "{{FrontSide}}<hr id=answer>[{{IPA}}] {{Translation}}"),
+         ("{{Translation}}", "{{FrontSide}}<hr id=answer>{{Word}} [{{IPA}}]")],
+        [("1", "perro", "ˈpero", "dog", "El perro duerme.")]),
+    "Countries": (
+        ["Country", "Country info", "Capital", "Capital info", "Capital hint", "Flag"],
+        [("<div>{{Country}}</div>{{#Capital}}<div>?</div>{{/Capital}}",
+          "<div>{{Country}}</div>{{#Country info}}{{Country info}}{{/Country info}}<hr id=answer>"
+          "<div>{{Capital}}</div>{{Capital info}}"),
+         ("{{Capital}}{{Capital hint}}", '<div id=answer>{{Country}}</div>{{Country info}}<hr>{{Capital}}'),
+         ("{{Flag}}", "{{Country}}")],
+        [("Italy", "A republic.", "Rome", "", "", '<img src="it.png">')]),
+    "Korean words": (
+        ["Korean", "English", "Sound", "Romanization"],
+        [("{{Korean}}{{Sound}}", "{{FrontSide}}<hr id=answer>{{English}}<br>{{Romanization}}"),
+         ("{{English}}", "{{FrontSide}}<hr id=answer>{{Korean}}")],
+        [("물", "water", "[sound:mul.mp3]", "mul")]),
+    "Picture words": (
+        ["Word", "Picture", "Pronunciation"],
+        [("{{Word}}", "{{FrontSide}}<hr id=answer>{{Picture}}{{Pronunciation}}")],
+        [("gato", '<img src="gato.png">', "[sound:gato.mp3]")]),
+}
+
+
+def layouts(path):
+    from anki.collection import Collection
+
+    col = Collection(path)
+    for name, (fields, templates, notes) in LAYOUTS.items():
+        kind = col.models.new(name)
+        for field in fields:
+            col.models.add_field(kind, col.models.new_field(field))
+        for place, (question, answer) in enumerate(templates):
+            template = col.models.new_template(f"Card {place + 1}")
+            template.update(qfmt=question, afmt=answer)
+            col.models.add_template(kind, template)
+        col.models.add(kind)
+        for texts in notes:
+            note = col.new_note(col.models.by_name(name))
+            note.fields[:] = texts
+            col.add_note(note, col.decks.id(name))
+    return col
+
+
 def export_package(col, path, legacy=False):
     from anki.collection import ExportAnkiPackageOptions
 
@@ -156,9 +253,10 @@ def main(directory):
     with tempfile.TemporaryDirectory() as place:
         col = export(collection(place + "/collection.anki2"), os.path.abspath(directory))
         col.close()
-        col = histories(place + "/histories.anki2")
-        export_package(col, os.path.abspath(directory) + "/histories.apkg")
-        col.close()
+        for name, fill in (("histories", histories), ("layouts", layouts)):
+            col = fill(f"{place}/{name}.anki2")
+            export_package(col, f"{os.path.abspath(directory)}/{name}.apkg")
+            col.close()
     old_package(directory + "/old.apkg")
 
 

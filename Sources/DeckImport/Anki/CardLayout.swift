@@ -1,0 +1,77 @@
+internal import MemoryGame
+internal import Practice
+internal import ThemeFiles
+
+/// How the notes of a kind become cards: the places of the fields that may be their texts.
+struct CardLayout: Equatable {
+  /// Between the lines of a field.
+  static let separator = " / "
+
+  /// Of each side the first field counts that has a text; of the back, the first whose text is not
+  /// the front's, if there is one.
+  var front: [Int]
+  var back: [Int]
+  /// The fields that may have the pronunciation.
+  var readings: [Int]
+  /// Whether the user has chosen the pronunciation: then nothing else is one.
+  var isReadingChosen = false
+
+  var all: Set<Int> { Set(front + back + readings) }
+
+  /// Makes the card of a note, of which `text` reads a field.
+  func card(
+    guid: String, _ text: (Int) throws(LineFault) -> CleanText
+  ) throws(LineFault) -> WordCard {
+    var front: (place: Int, text: CleanText)?
+    for place in self.front where front == nil { front = try Self.found(place, text) }
+    var back: (place: Int, text: CleanText)?
+    for place in self.back where back.map({ $0.text.isSame(as: front?.text) }) ?? true {
+      back = try Self.found(place, text) ?? back
+    }
+    var pronunciation = isReadingChosen ? nil : front?.text.reading
+    for place in readings where pronunciation == nil {
+      guard let reading = try Self.found(place, text), let front,
+        isReadingChosen || Self.isReading(reading, of: front, not: back)
+      else { continue }
+      pronunciation = reading.text.reading ?? reading.text.text
+    }
+    return try WordCard(
+      checking: front?.text.text ?? "", back?.text.text ?? "", pronunciation: pronunciation,
+      guid: guid)
+  }
+
+  private static func found(
+    _ place: Int, _ text: (Int) throws(LineFault) -> CleanText
+  ) throws(LineFault) -> (place: Int, text: CleanText)? {
+    let text = try text(place)
+    return text.text.isEmpty ? nil : (place, text)
+  }
+
+  /// Whether a field says how the front is read, and nothing about the back, whose reading would
+  /// give the answer away.
+  private static func isReading(
+    _ reading: (place: Int, text: CleanText), of front: (place: Int, text: CleanText),
+    not back: (place: Int, text: CleanText)?
+  ) -> Bool {
+    // Furigana stand above the word that they are of.
+    if reading.text.reading != nil { return reading.text.isSame(as: front.text) }
+    guard !reading.text.isSame(as: front.text), let back, !reading.text.isSame(as: back.text) else {
+      return false
+    }
+    let isFrontForeign = front.text.isForeign
+    // With one alphabet on both sides, what is learned stands before what it means.
+    return isFrontForeign == back.text.isForeign ? front.place < back.place : isFrontForeign
+  }
+}
+
+extension CleanText {
+  fileprivate func isSame(as other: CleanText?) -> Bool {
+    WrittenText.comparisonKey(text) == WrittenText.comparisonKey(other?.text ?? "")
+  }
+
+  /// Whether it has letters of a script that readings explain: ideographs, kana, Hangul and others
+  /// behind the European alphabets.
+  fileprivate var isForeign: Bool {
+    text.unicodeScalars.contains { $0.value >= 0x590 && $0.properties.isAlphabetic }
+  }
+}
