@@ -4,6 +4,16 @@ import Testing
 
 /// The Swift packages that are built are the pinned ones.
 @Suite(.timeLimit(.minutes(30))) struct PinTests {
+  /// The pins are those of this manifest.
+  @Test func theHashIsThatOfTheManifest() throws {
+    // After a change of the manifest, SwiftPM silently took other commits and wrote them down.
+    let manifest = SourceTree.root.appendingPathComponent("Package.swift").path
+    let hash = try Outcome("sha256sum", [manifest]).output.prefix(64)
+    #expect(
+      try SourceTree.text("Package.resolved").contains("\"originHash\" : \"\(hash)\""),
+      "Package.swift has changed. Write \(hash) into Package.resolved as its originHash.")
+  }
+
   /// A mirror with other commits, but the pinned contents, serves.
   @Test func aMirrorWithThePinnedContentsServes() throws {
     // A tracked file was changed for the mirror, and hidden from git.
