@@ -159,7 +159,7 @@ extension UserFile {
     return name
   }
 
-  static func directory(of path: String) -> String {
+  package static func directory(of path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 

@@ -283,6 +283,9 @@ import Testing
     }
     expect(.fault(.unexpected), "no space is left") { $0.games?.failure = ENOSPC }
     expect(.warning, "/data/memorize/themes") { $0.themes?.isShutOff = true }
+    expect(.warning, "/data/memorize/decks") {
+      $0.decks = .init(path: "/data/memorize/decks", isShutOff: true)
+    }
     // Themes may come from a read-only place.
     expect(.ok, "") { $0.themes?.failure = EROFS }
     expect(.warning, "/there, but XDG_DATA_HOME of this shell names /here") {
@@ -310,6 +313,46 @@ import Testing
     let place = Storage.Place(root + "/new/memorize", nil, nil, makesFile: true)
     #expect(place.failure == nil && !place.isShutOff)
     #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/state/memorize") == [])
+  }
+
+  // A file that is a link out of the sandbox could not be changed, and the doctor found nothing.
+  @Test func linksOutOfTheSandboxAreNamedWithTheLineToAdd() throws {
+    let directory = try TemporaryDirectory()
+    let root = directory.root
+    for file in [
+      "dotfiles/a.tsv", "dotfiles/b.tsv", "later/added.themes", "data/memorize/real.tsv",
+    ] { try directory.write(file) }
+    let data = "data/memorize"
+    for folder in ["decks", "themes"] { try directory.make(data + "/" + folder) }
+    for (link, target) in [
+      ("decks/a.tsv", "/dotfiles/a.tsv"), ("decks/b.tsv", "/dotfiles/b.tsv"),
+      ("decks/inside.tsv", "/data/memorize/real.tsv"), ("decks/note.txt", "/other/note.txt"),
+      ("themes/added.themes", "/later/added.themes"), ("themes/other.themes", "/other/x.themes"),
+    ] { try directory.link(data + "/" + link, to: root + target) }
+    func storage(_ writable: String...) -> Storage {
+      Storage(
+        process: nil,
+        unit: memorize.Unit(properties: [
+          "ProtectSystem": .string("strict"),
+          "ReadWritePaths": strings(writable.map { root + $0 }),
+        ]), variables: ["XDG_DATA_HOME=\(root)/data", "XDG_STATE_HOME=\(root)/data"])
+    }
+    var findings = Findings()
+    findings.storage = storage("/data")
+    // Only that of this shell's directories.
+    findings.storage.differences = []
+    let checks = findings.report.rows.filter { $0.subject == "storage" }.map(\.check)
+    let texts = checks.map { "\($0.text) → \($0.fix)".replacing(root, with: "") }
+    #expect(checks.allSatisfy { $0.status == .warning } && texts.count == 2, "\(texts)")
+    for (text, (directory, link)) in zip(
+      texts, [("/later", "/themes/added.themes"), ("/dotfiles", "/decks/a.tsv")])
+    {
+      for words in [
+        "write to \(directory), to which /data/memorize\(link) leads.",
+        "→ Add the line ReadWritePaths=\(directory) below [Service]",
+      ] { #expect(text.contains(words), "\(text)") }
+    }
+    #expect(storage("/data", "/dotfiles", "/later").links.allSatisfy { !$0.isShutOff })
   }
 
   /// A reminder was set, and nothing said that it could never come.

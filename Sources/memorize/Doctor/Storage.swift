@@ -12,11 +12,16 @@ struct Storage {
     var isShutOff = false
     /// Whether the unit lists it among its writable paths.
     var isNamed = false
+    /// The link that leads to a file in it; nil if it is one of the service's directories.
+    var link: String?
   }
 
   /// Nil if the environment names no directory.
   var games: Place?
   var themes: Place?
+  var decks: Place?
+  /// Where links in the directories of themes and decks lead to, each directory once.
+  var links: [Place] = []
   /// Directories that differ between this program and the service.
   var differences: [(variable: String, here: String, there: String)] = []
 }
@@ -41,8 +46,22 @@ extension Storage {
     }
     games = theirs.memorizeState.map { Place($0, process, unit, makesFile: true) }
     // Creating a file there would make the service read all themes again.
-    themes = ThemeDirectory.all(in: theirs).first { $0.kind == .own }
-      .map { Place($0.path, process, unit, makesFile: false) }
+    let directories = ThemeDirectory.all(in: theirs)
+    let own = directories.first { $0.kind == .own }
+    let decks = directories.first { $0.kind == .decks }
+    themes = own.map { Place($0.path, process, unit, makesFile: false) }
+    self.decks = decks.map { Place($0.path, process, unit, makesFile: false) }
+    // Only these files are changed: a new one is written beside the old one.
+    let changed =
+      (own.map { [$0.path + "/" + ThemeDirectory.added] } ?? [])
+      + (decks?.files().files.map(\.path) ?? [])
+    for path in changed where FilePath.isLink(path) {
+      let target = UserFile.directory(of: UserPath.canonical(path))
+      if links.contains(where: { $0.path == target }) { continue }
+      var place = Place(target, process, unit, makesFile: false)
+      place.link = path
+      links.append(place)
+    }
   }
 }
 
@@ -67,6 +86,7 @@ extension Storage.Place {
 
   /// Why the service cannot write there, and what to do.
   fileprivate func fault(isRunning: Bool) -> (text: String, fix: String)? {
+    let shown = path.printable + (link.map { ", to which \($0.printable) leads" } ?? "")
     if let failure {
       return (
         "Nothing can be stored in \(path.printable): \(FileError.system(failure).reason).",
@@ -76,13 +96,13 @@ extension Storage.Place {
     guard isShutOff else { return nil }
     if isRunning, isNamed {
       return (
-        "The running service cannot write to \(path.printable), although its unit allows it: the "
-          + "directory or the unit has changed since it started.", Unit.restart
+        "The running service cannot write to \(shown), although its unit allows it: the directory "
+          + "or the unit has changed since it started.", Unit.restart
       )
     }
     return (
-      "The sandbox of \(Unit.name) does not let the service write to \(path.printable).",
-      "Run “make install” again, or add the line "
+      "The sandbox of \(Unit.name) does not let the service write to \(shown).",
+      (link == nil ? "Run “make install” again, or add" : "Add") + " the line "
         + "ReadWritePaths=\(UserPath.canonical(path).printable) below [Service] in "
         + "~/.config/systemd/user/\(Unit.name).d/storage.conf; then: \(Unit.reload); \(Unit.restart)"
     )
@@ -103,7 +123,9 @@ extension Findings {
       checks.append(Check(.fault(.unexpected), fault.text, fix: fault.fix))
     }
     // Themes managed by another program may be read-only on purpose.
-    if storage.themes?.isShutOff == true, let fault = storage.themes?.fault(isRunning: isRunning) {
+    for place in [storage.themes, storage.decks].compactMap(\.self) + storage.links
+    where place.isShutOff {
+      guard let fault = place.fault(isRunning: isRunning) else { continue }
       checks.append(Check(.warning, fault.text, fix: fault.fix))
     }
     guard checks.isEmpty, let games = storage.games else { return checks }
@@ -116,6 +138,11 @@ enum FilePath {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, X_OK) == 0
+  }
+
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The errno of writing a temporary file; nil on success.
