@@ -1,3 +1,4 @@
+import CDBus
 @testable import DBus
 import EventLoop
 import Foundation
@@ -58,6 +59,36 @@ import Testing
     #expect(try bench.echo(Value(pair)).get() == pair)
     #expect(Value([table]).signature == "aa{sv}")
     #expect(Value(Value.byte(1)) == .byte(1))
+  }
+
+  /// A reader that trusted a type with a wrong signature wrote eight bytes into four.
+  @Test func aTypeThatReadsAnotherThanItsSignatureIsAnError() throws {
+    let message = Message(owning: try #require(dbus_message_new_signal("/", "a.b", "C")))
+    var iterator = DBusMessageIter()
+    dbus_message_iter_init_append(message.pointer, &iterator)
+    var number: UInt64 = .max
+    #expect(dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "t")), &number) != 0)
+    func expectError<T: BusType>(_ type: T.Type) {
+      #expect(throws: BusError.self, "\(type)") {
+        var reader = MessageReader(message)
+        _ = try T.read(from: &reader)
+      }
+    }
+    expectError(UInt8.self)
+    expectError(UInt32.self)
+    expectError(Int64.self)
+    expectError(Bool.self)
+    expectError(String.self)
+    expectError(ObjectPath.self)
+    expectError(Signature.self)
+    expectError(Value.self)
+    expectError([UInt64].self)
+    expectError([String: UInt64].self)
+    expectError(Struct<UInt64, UInt64>.self)
+    var reader = MessageReader(message)
+    #expect(try UInt64.read(from: &reader) == .max)
+    // Behind the last argument there is none.
+    #expect(throws: BusError.self) { try UInt64.read(from: &reader) }
   }
 
   @Test func notANumberKeepsItsBits() throws {

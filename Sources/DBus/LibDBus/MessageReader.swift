@@ -2,8 +2,8 @@ internal import CDBus
 
 /// Takes the arguments out of a message, one after the other.
 ///
-/// It trusts the types: the caller has compared the message's signature with the expected one, and
-/// libdbus has checked the bytes against that signature.
+/// libdbus has checked the bytes against the message's signature, and hands them out without looking
+/// at the type that is wanted; so each read compares it.
 public struct MessageReader {
   private var iterator: DBusMessageIter
 
@@ -18,11 +18,14 @@ public struct MessageReader {
   }
 
   var isAtEnd: Bool {
-    mutating get { dbus_message_iter_get_arg_type(&iterator) == 0 }
+    mutating get { nextCode == Self.end }
   }
 
-  /// Takes a number of the placeholder's type; returns the placeholder if there is none.
-  mutating func fixed<T: BitwiseCopyable>(_ placeholder: T) -> T {
+  /// Takes a number that has the placeholder's size in a message.
+  mutating func fixed<T: BitwiseCopyable>(
+    _ placeholder: T, _ code: Unicode.Scalar
+  ) throws(BusError) -> T {
+    try expect(code)
     var number = placeholder
     dbus_message_iter_get_basic(&iterator, &number)
     dbus_message_iter_next(&iterator)
@@ -30,7 +33,8 @@ public struct MessageReader {
   }
 
   /// Takes a text, which libdbus has checked to be UTF-8.
-  mutating func text() -> String {
+  mutating func text(_ code: Unicode.Scalar) throws(BusError) -> String {
+    try expect(code)
     var pointer: UnsafePointer<CChar>?
     dbus_message_iter_get_basic(&iterator, &pointer)
     dbus_message_iter_next(&iterator)
@@ -38,38 +42,41 @@ public struct MessageReader {
   }
 
   /// Opens the container that comes next; `leave` steps over it.
-  mutating func enter() -> MessageReader {
-    MessageReader(inside: &iterator)
+  mutating func enter(_ code: Unicode.Scalar) throws(BusError) -> MessageReader {
+    try expect(code)
+    return MessageReader(inside: &iterator)
   }
 
   mutating func leave() {
     dbus_message_iter_next(&iterator)
   }
 
-  mutating func container(_ body: (inout MessageReader) throws(BusError) -> Void) throws(BusError) {
-    var inner = enter()
+  mutating func container(
+    _ code: Unicode.Scalar, _ body: (inout MessageReader) throws(BusError) -> Void
+  ) throws(BusError) {
+    var inner = try enter(code)
     try body(&inner)
     leave()
   }
 
   mutating func value() throws(BusError) -> Value {
-    let code = UnicodeScalar(UInt32(dbus_message_iter_get_arg_type(&iterator)))
-    switch code {
-    case "y": return .byte(fixed(0))
-    case "b": return .boolean(fixed(0 as UInt32) != 0)
-    case "n": return .int16(fixed(0))
-    case "q": return .uint16(fixed(0))
-    case "i": return .int32(fixed(0))
-    case "u": return .uint32(fixed(0))
-    case "x": return .int64(fixed(0))
-    case "t": return .uint64(fixed(0))
-    case "d": return .double(fixed(0))
-    case "s": return .string(text())
-    case "o": return .objectPath(ObjectPath(unchecked: text()))
-    case "g": return .signature(Signature(unchecked: text()))
-    case "v": return .variant(try Value.read(from: &self))
-    case "r": return .structure(try values())
+    switch nextCode {
+    case "y": return .byte(try .read(from: &self))
+    case "b": return .boolean(try .read(from: &self))
+    case "n": return .int16(try .read(from: &self))
+    case "q": return .uint16(try .read(from: &self))
+    case "i": return .int32(try .read(from: &self))
+    case "u": return .uint32(try .read(from: &self))
+    case "x": return .int64(try .read(from: &self))
+    case "t": return .uint64(try .read(from: &self))
+    case "d": return .double(try .read(from: &self))
+    case "s": return .string(try .read(from: &self))
+    case "o": return .objectPath(try .read(from: &self))
+    case "g": return .signature(try .read(from: &self))
+    case "v": return .variant(try .read(from: &self))
+    case Self.structure: return .structure(try values(Self.structure))
     case "a": return try array()
+    case Self.end: throw .wrongType
     default:
       // Asking libdbus for a descriptor would duplicate it; the message closes its own.
       leave()
@@ -77,10 +84,25 @@ public struct MessageReader {
     }
   }
 
+  /// The letters that libdbus has for the types of containers, and what it says behind the last value.
+  static let structure: Unicode.Scalar = "r"
+  static let entry: Unicode.Scalar = "e"
+  private static let end: Unicode.Scalar = "\0"
+
+  private var nextCode: Unicode.Scalar {
+    mutating get {
+      Unicode.Scalar(UInt8(truncatingIfNeeded: dbus_message_iter_get_arg_type(&iterator)))
+    }
+  }
+
+  private mutating func expect(_ code: Unicode.Scalar) throws(BusError) {
+    guard nextCode == code else { throw .wrongType }
+  }
+
   /// Takes all that is left in the container that comes next.
-  private mutating func values() throws(BusError) -> [Value] {
+  private mutating func values(_ code: Unicode.Scalar) throws(BusError) -> [Value] {
     var result: [Value] = []
-    try container { inner throws(BusError) in
+    try container(code) { inner throws(BusError) in
       while !inner.isAtEnd { result.append(try inner.value()) }
     }
     return result
@@ -89,12 +111,12 @@ public struct MessageReader {
   private mutating func array() throws(BusError) -> Value {
     let signature = containerSignature()
     guard signature.hasPrefix("a{") else {
-      return .array(Signature(unchecked: String(signature.dropFirst())), try values())
+      return .array(Signature(unchecked: String(signature.dropFirst())), try values("a"))
     }
     var entries: [Value.Entry] = []
-    try container { inner throws(BusError) in
+    try container("a") { inner throws(BusError) in
       while !inner.isAtEnd {
-        try inner.container { entry throws(BusError) in
+        try inner.container(Self.entry) { entry throws(BusError) in
           entries.append(.init(key: try entry.value(), value: try entry.value()))
         }
       }
@@ -110,4 +132,9 @@ public struct MessageReader {
     defer { dbus_free(text) }
     return String(cString: text)
   }
+}
+
+extension BusError {
+  fileprivate static let wrongType = BusError.invalidArguments(
+    "The next argument does not have the expected type.")
 }

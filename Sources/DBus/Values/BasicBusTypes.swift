@@ -42,7 +42,7 @@ public protocol FixedBusType: BasicBusType, BitwiseCopyable, ExpressibleByIntege
 extension FixedBusType {
   /// Takes the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> Self {
-    reader.fixed(0)
+    try reader.fixed(0, typeCode)
   }
 
   /// Appends the number.
@@ -95,7 +95,7 @@ extension Bool: BasicBusType {
   public static var typeCode: Unicode.Scalar { "b" }
   public var asValue: Value { .boolean(self) }
   public static func read(from reader: inout MessageReader) throws(BusError) -> Bool {
-    reader.fixed(0 as UInt32) != 0
+    try reader.fixed(0 as UInt32, typeCode) != 0
   }
   public func write(to writer: inout MessageWriter) throws(BusError) {
     // A `dbus_bool_t` has four bytes.
@@ -107,7 +107,7 @@ extension String: BasicBusType {
   public static var typeCode: Unicode.Scalar { "s" }
   public var asValue: Value { .string(self) }
   public static func read(from reader: inout MessageReader) throws(BusError) -> String {
-    reader.text()
+    try reader.text(typeCode)
   }
   public func write(to writer: inout MessageWriter) throws(BusError) {
     try writer.append(text: self)
@@ -118,7 +118,7 @@ extension ObjectPath: BasicBusType {
   public static var typeCode: Unicode.Scalar { "o" }
   public var asValue: Value { .objectPath(self) }
   public static func read(from reader: inout MessageReader) throws(BusError) -> ObjectPath {
-    ObjectPath(unchecked: reader.text())
+    ObjectPath(unchecked: try reader.text(typeCode))
   }
   public func write(to writer: inout MessageWriter) throws(BusError) {
     // The bus closes the connection over an invalid path.
@@ -130,7 +130,7 @@ extension Signature: BasicBusType {
   public static var typeCode: Unicode.Scalar { "g" }
   public var asValue: Value { .signature(self) }
   public static func read(from reader: inout MessageReader) throws(BusError) -> Signature {
-    Signature(unchecked: reader.text())
+    Signature(unchecked: try reader.text(typeCode))
   }
   public func write(to writer: inout MessageWriter) throws(BusError) {
     // The bus also closes it over an invalid signature.

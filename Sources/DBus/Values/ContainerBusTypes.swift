@@ -6,7 +6,7 @@ extension Array: BusType where Element: BusType {
 
   public static func read(from reader: inout MessageReader) throws(BusError) -> [Element] {
     var elements: [Element] = []
-    try reader.container { inner throws(BusError) in
+    try reader.container("a") { inner throws(BusError) in
       while !inner.isAtEnd { elements.append(try Element.read(from: &inner)) }
     }
     return elements
@@ -49,9 +49,9 @@ extension Dictionary: BusType where Key: BusKey, Value: BusType {
   /// Takes the next argument; of equal keys the last one counts.
   public static func read(from reader: inout MessageReader) throws(BusError) -> [Key: Value] {
     var entries: [Key: Value] = [:]
-    try reader.container { array throws(BusError) in
+    try reader.container("a") { array throws(BusError) in
       while !array.isAtEnd {
-        try array.container { entry throws(BusError) in
+        try array.container(MessageReader.entry) { entry throws(BusError) in
           let key = try Key.read(from: &entry)
           entries[key] = try Value.read(from: &entry)
         }
@@ -106,7 +106,7 @@ extension Value: BusType {
 
   public static func read(from reader: inout MessageReader) throws(BusError) -> Value {
     var content: Value = .fileDescriptor
-    try reader.container { inner throws(BusError) in content = try inner.value() }
+    try reader.container("v") { inner throws(BusError) in content = try inner.value() }
     return content
   }
 

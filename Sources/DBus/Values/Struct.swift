@@ -42,7 +42,7 @@ extension Struct: BusType where repeat each Field: BusType {
   }
 
   public static func read(from reader: inout MessageReader) throws(BusError) -> Struct {
-    var inner = reader.enter()
+    var inner = try reader.enter(MessageReader.structure)
     let fields = Struct(repeat try (each Field).read(from: &inner))
     reader.leave()
     return fields
