@@ -78,7 +78,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "Programs",
-      dependencies: ["memorize", "memorized", "memorize-notify"],
+      dependencies: ["memorize", "memorized", "memorize-notify", "UserService"],
       swiftSettings: strict),
     .executableTarget(name: "SpanTable", dependencies: ["MemoryGame"], swiftSettings: strict),
     .testTarget(
@@ -114,7 +114,7 @@ let package = Package(
       dependencies: [
         "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
         "BoardLayout", "DBus",
-        "EventLoop", "TestSupport",
+        "EventLoop", "TestSupport", "UserService",
       ], swiftSettings: strict),
     .testTarget(
       name: "NotifyTests",

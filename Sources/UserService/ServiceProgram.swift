@@ -29,7 +29,7 @@ package enum ServiceProgram {
         values: Options.values.union(["--log-level"]))
       var options = Options()
       var level = log.level
-      for (option, value) in try scanner.scan(CommandLine.arguments.dropFirst()) {
+      for (option, value) in try scanner.scan(ProgramArguments.all.dropFirst()) {
         switch option {
         case "--help", "-h": return try StandardStreams.print(Options.helpText)
         case "--version": return try StandardStreams.print("\(name) \(version)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
+@testable import UserService
 @testable import memorize
 
 @Suite(.timeLimit(.minutes(30))) struct UsageTests {
@@ -9,6 +10,12 @@ import Testing
     try Outcome(
       Programs.memorize, arguments,
       environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:", "MEMORIZE_OPTIONS": options])
+  }
+
+  /// With a library in LD_PRELOAD that sets a variable, released programs found no arguments at all.
+  @Test func theKernelKnowsTheArguments() {
+    let words = ProgramArguments.kernelWords.map { String(decoding: $0.dropLast(), as: UTF8.self) }
+    #expect(!words.isEmpty && words == CommandLine.arguments)
   }
 
   @Test(arguments: [

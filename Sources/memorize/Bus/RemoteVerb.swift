@@ -4,6 +4,7 @@ import EventLoop
 // The list of variables is a global of the C library, which nothing changes here.
 @preconcurrency import Glibc
 import UserFiles
+import UserService
 
 /// A verb that reads or writes files of the other machine, which no bus carries: `memorize` runs
 /// there, over ssh.
@@ -29,7 +30,7 @@ struct RemoteVerb {
   /// Runs the verb of this command line there, and ends as it does.
   func run(sending file: InputFile? = nil) throws -> Never {
     try RemoteHost.checkSSH()
-    var arguments = RemoteHost.without(Array(CommandLine.arguments.dropFirst()))
+    var arguments = RemoteHost.without(Array(ProgramArguments.all.dropFirst()))
     var command = ["sh", "-c", Self.run, RemoteOutput.mark]
     // ssh would take what a script's next command is to read.
     var input = file == nil ? "/dev/null" : nil

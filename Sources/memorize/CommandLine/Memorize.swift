@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLoop
 import Glibc
 import MemorizeBus
+import UserService
 
 /// The command line.
 package enum CommandLineProgram {
@@ -10,7 +11,7 @@ package enum CommandLineProgram {
     // Without a reader write(2) fails, and the program ends quietly.
     Interruption.sparesFailedWrites()
     Interruption.endsTheProgram()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(run(Array(ProgramArguments.all.dropFirst())).rawValue)
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {

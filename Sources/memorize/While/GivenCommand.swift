@@ -1,4 +1,5 @@
 import Glibc
+import UserService
 
 /// A command as it was given, byte for byte: the name of a file need not be text.
 struct GivenCommand {
@@ -7,8 +8,7 @@ struct GivenCommand {
 
   /// The last words of this program's command line.
   init(last count: Int) {
-    let all = Int(CommandLine.argc)
-    words = (all - count..<all).map { CommandLine.unsafeArgv[$0] } + [nil]
+    words = ProgramArguments.last(count) + [nil]
   }
 
   /// In one line for people.
