@@ -104,6 +104,53 @@ import Testing
     #expect(doctor.output.contains("note  activation: ") && doctor.output.contains(" locale: "))
   }
 
+  /// A read at the instant at which the service crashed exited with 3, though the next one would have
+  /// started it.
+  @Test(arguments: [
+    ["status"], ["status", "--format", "{theme}"], ["theme", "list"], ["history"], ["stats"],
+    ["practice", "decks"], ["practice", "reviews"],
+  ]) func aReadThatLosesItsServiceIsMadeAgain(arguments: [String]) throws {
+    let desk = try Desk(runs: false, activates: true)
+    let dying = try Self.startDyingService(on: desk)
+    let outcome = try desk.memorize(arguments)
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome)")
+    #expect(dying.wait() == 1)
+  }
+
+  /// Made again, it could turn up two cards.
+  @Test(arguments: [["flip", "0"], ["flip", "0", "--quiet"], ["conceal", "--quiet"]])
+  func aChangeThatLosesItsServiceIsNotMadeAgain(arguments: [String]) throws {
+    let desk = try Desk(runs: false, activates: true)
+    let dying = try Self.startDyingService(on: desk)
+    let outcome = try desk.memorize(arguments)
+    // The next service has no game, so it would refuse with 5.
+    #expect(outcome.code == 3 && outcome.errors.contains("may have been made"), "\(outcome)")
+    #expect(dying.wait() == 1)
+  }
+
+  @Test func aReadDoesNotStartWhatItMayNot() throws {
+    let desk = try Desk(runs: false, activates: true)
+    let dying = try Self.startDyingService(on: desk)
+    let outcome = try desk.memorize("status", "--no-autostart")
+    #expect(outcome.code == 3 && outcome.errors.contains("exited"), "\(outcome)")
+    #expect(dying.wait() == 1)
+  }
+
+  /// A service that crashes at the first call.
+  private static func startDyingService(on desk: Desk) throws -> Child {
+    try FakeService.start(
+      on: desk.bus,
+      """
+      import os
+
+      class Death(dict):
+          def __contains__(self, member):
+              os._exit(1)
+
+      answers = Death()
+      """)
+  }
+
   /// A subscription that the bus refused once left whoever follows silent for ever.
   @Test(arguments: [["watch"], ["wait", "won"]], [0, 3])
   func aBusThatDeliversNoSignalsIsAnError(arguments: [String], matchRules: Int) throws {

@@ -51,11 +51,15 @@ extension ProgramError {
   }
 
   /// The service or the bus exited during a call, or the connection to another machine broke.
-  static func wentAway(_ host: RemoteHost?) -> ProgramError {
-    ProgramError(
+  static func wentAway(_ host: RemoteHost?, isRead: Bool) -> ProgramError {
+    let loss =
+      host.map { "The connection to \($0.name) was lost before the service answered. " }
+      ?? "The service or the bus exited before it answered. "
+    return ProgramError(
       .notAvailable, name: "Disconnected",
-      host.map { "The connection to \($0.name) was lost before the service answered. Try again." }
-        ?? "The service or the bus exited before it answered. Try again.")
+      loss
+        + (isRead
+          ? "Try again." : "The change may have been made: look at it before you try again."))
   }
 
   /// Nobody owns the name, and the bus cannot start the service.

@@ -6,7 +6,7 @@ extension ServiceConnection {
   /// Makes calls of the service, and passes on the last reply.
   typealias Call<Answer> = (Proxy, @escaping (Result<Answer, BusError>) -> Void) -> Void
 
-  /// Calls a declared method and waits for its reply.
+  /// Calls a declared method that changes something, and waits for its reply.
   @discardableResult
   func ask<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
@@ -15,9 +15,17 @@ extension ServiceConnection {
     try wait { $0.call(method, of: interface, repeat each arguments, completion: $1) }
   }
 
+  /// Calls a declared method that changes nothing, and waits for its reply.
+  func read<Service, each I: BusType, each O: BusType>(
+    _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
+    of interface: Interface<Service>, _ arguments: repeat each I
+  ) throws(ProgramError) -> (repeat each O) {
+    try read { $0.call(method, of: interface, repeat each arguments, completion: $1) }
+  }
+
   /// Reads all properties of a contract's interface.
   func state<C: Contract>(of contract: C.Type) throws(ProgramError) -> C.State {
-    try wait { $0.state(of: contract, completion: $1) }
+    try read { $0.state(of: contract, completion: $1) }
   }
 
   func game() throws(ProgramError) -> GameState {
@@ -36,13 +44,27 @@ extension ServiceConnection {
     try state(of: ProfileContract.self)
   }
 
-  /// Waits for the last reply.
+  /// Waits for the last reply to calls that change something.
   func wait<T>(for call: Call<T>) throws(ProgramError) -> T {
-    do throws(BusError) {
-      return try bus.wait { call(service, $0) }
-    } catch {
-      throw explain(error)
-    }
+    try take(reply(to: call))
+  }
+
+  /// Waits for the last reply to calls that change nothing.
+  ///
+  /// If the service ends before it replies, they are made once more, which starts the next one.
+  func read<T>(_ call: Call<T>) throws(ProgramError) -> T {
+    let first = reply(to: call)
+    let last = first.failure.map(isLoss) == true ? reply(to: call) : first
+    return try take(last, isRead: true)
+  }
+
+  private func reply<T>(to call: Call<T>) -> Result<T, BusError> {
+    Result { () throws(BusError) in try bus.wait { call(service, $0) } }
+  }
+
+  /// Whether the bus replied in place of a service that is gone, and may start another.
+  private func isLoss(_ error: BusError) -> Bool {
+    error.name == .noReply && bus.isOpen && remaining > .zero && options.startsService
   }
 
   /// Does not wait for the reply.
@@ -67,7 +89,8 @@ extension ServiceConnection {
     service.state(of: contract) { state = $0 }
     run { answer != nil && state != nil }
     guard let answer, let state else { preconditionFailure("a call that was not completed") }
-    return (answer, state)
+    guard case .success = answer, state.failure.map(isLoss) == true else { return (answer, state) }
+    return (answer, reply { $0.state(of: contract, completion: $1) })
   }
 
   /// Makes a change, and reads the state after it unless nothing is to be printed.
@@ -82,10 +105,12 @@ extension ServiceConnection {
     }
     let (answer, state) = change(of: contract, method, repeat each arguments)
     _ = try take(answer)
-    return try take(state)
+    return try take(state, isRead: true)
   }
 
-  func take<T>(_ result: Result<T, BusError>) throws(ProgramError) -> T {
-    try result.mapError { explain($0) }.get()
+  func take<T>(
+    _ result: Result<T, BusError>, isRead: Bool = false
+  ) throws(ProgramError) -> T {
+    try result.mapError { explain($0, isRead: isRead) }.get()
   }
 }

@@ -69,7 +69,7 @@ final class ServiceConnection {
     try waitForBus { isLate || !bus.isOpen }
     run { isThere || isLate || !bus.isOpen }
     bus.loop.cancel(timer)
-    guard bus.isOpen else { throw .wentAway(options.host) }
+    guard bus.isOpen else { throw .wentAway(options.host, isRead: true) }
     guard isThere else { throw .absent(after: limit) }
   }
 
@@ -96,7 +96,11 @@ final class ServiceConnection {
   }
 
   /// Asks for the service's version if something did not fit, which waits for a reply.
-  func explain(_ error: BusError, asksVersion: Bool = true) -> ProgramError {
+  ///
+  /// `isRead` says that the call would have changed nothing.
+  func explain(
+    _ error: BusError, asksVersion: Bool = true, isRead: Bool = false
+  ) -> ProgramError {
     if case .failure(let refusal) = hello.result {
       return .noBus(refusal, of: options.host, within: limit)
     }
@@ -106,7 +110,7 @@ final class ServiceConnection {
     case .noReply where remaining == .zero, .timeout:
       return .timedOut(after: limit)
     case .noReply, .disconnected:
-      return .wentAway(options.host)
+      return .wentAway(options.host, isRead: isRead)
     case .nameHasNoOwner where options.startsService:
       // dbus-broker reports this if it could not start a service; dbus-daemon reports Spawn.….
       return .notStarted(error).on(options.host)

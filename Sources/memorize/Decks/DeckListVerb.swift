@@ -83,7 +83,7 @@ struct DeckSearchVerb: Verb {
 
   func perform(_ options: Options) throws {
     let text = text.joined(separator: " ")
-    let cards = try ServiceConnection(options).ask(
+    let cards = try ServiceConnection(options).read(
       DecksContract.search, of: DecksContract.interface, text, limit ?? 50)
     let nothing = "No card contains “\(text)”.".harmless + "\n"
     try options.print(

@@ -82,7 +82,7 @@ struct PlayVerb: Verb, HasBoardOptions {
           }
         }
         if case .failure(let error) = news {
-          screen.scene.show(connection.explain(error, asksVersion: false))
+          screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
         }
       }
     }

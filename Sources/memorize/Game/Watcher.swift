@@ -74,7 +74,7 @@ class Watcher<Lines: WatchLines> {
     connection.run { hasEnded }
     // Not earlier: explaining may take a call, which runs the loop.
     switch end {
-    case .failure(let error as BusError): throw connection.explain(error)
+    case .failure(let error as BusError): throw connection.explain(error, isRead: true)
     case .failure(let error): throw error
     case .success(let ending): return ending
     case nil: return try cut?.get() ?? .enough

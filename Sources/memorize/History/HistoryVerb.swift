@@ -118,7 +118,7 @@ extension ServiceConnection {
   private func somePastGames(_ count: Int, before: UInt64?) throws(ProgramError) -> [PastGame] {
     var options = GamesOptions()
     (options.limit, options.before) = (UInt32(clamping: count), before)
-    let games = try ask(HistoryContract.games, of: HistoryContract.interface, options.values)
+    let games = try read(HistoryContract.games, of: HistoryContract.interface, options.values)
     // A service that repeated a game would be asked for ever.
     let bounds = [before].compactMap(\.self) + games.map(\.id)
     guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
@@ -129,11 +129,11 @@ extension ServiceConnection {
 
   /// A finished game with its log, not verified yet.
   func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
-    let beginning = try ask(HistoryContract.beginning, of: HistoryContract.interface, id)
-    let log = try ask(HistoryContract.log, of: HistoryContract.interface, id)
+    let beginning = try read(HistoryContract.beginning, of: HistoryContract.interface, id)
+    let log = try read(HistoryContract.log, of: HistoryContract.interface, id)
     let (before, overflows) = id.addingReportingOverflow(1)
     let entry = try somePastGames(1, before: overflows ? nil : before).first
-    let version: Properties<Void> = try wait {
+    let version: Properties<Void> = try read {
       $0.properties(of: MemorizeContract.interface, completion: $1)
     }
     guard let entry, entry.id == id, let result = entry.result,
@@ -145,6 +145,6 @@ extension ServiceConnection {
   }
 
   func gameStatistics() throws(ProgramError) -> GameStatistics {
-    try ask(HistoryContract.statistics, of: HistoryContract.interface)
+    try read(HistoryContract.statistics, of: HistoryContract.interface)
   }
 }

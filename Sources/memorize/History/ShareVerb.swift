@@ -39,7 +39,7 @@ extension ServiceConnection {
 
   /// The number of today's daily game that counts; throws if it is not won.
   fileprivate func dailyGame() throws(ProgramError) -> UInt64 {
-    let history: Properties<HistoryContract.Service> = try wait {
+    let history: Properties<HistoryContract.Service> = try read {
       $0.properties(of: HistoryContract.interface, completion: $1)
     }
     guard let text = history[HistoryContract.daily], let date = DailyDate(text) else {

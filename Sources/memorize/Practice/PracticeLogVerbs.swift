@@ -106,7 +106,7 @@ extension ServiceConnection {
   func reviews() throws(ProgramError) -> [ReviewRow] {
     var rows: [ReviewRow] = []
     while true {
-      let part = try ask(
+      let part = try read(
         PracticeContract.reviews, of: PracticeContract.interface, rows.last?.id ?? 0,
         PracticeContract.maximumReviews)
       // A service that repeated rows would be asked for ever.

@@ -48,7 +48,7 @@ final class PracticeScreen {
       }
     }
     if case .session(.failure(let error)) = news {
-      screen.scene.show(connection.explain(error, asksVersion: false))
+      screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
     }
   }
 

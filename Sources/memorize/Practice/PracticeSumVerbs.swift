@@ -32,7 +32,7 @@ struct PracticeStatsVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    var statistics = try ServiceConnection(options).ask(
+    var statistics = try ServiceConnection(options).read(
       PracticeContract.statistics, of: PracticeContract.interface)
     // A service must not publish shares above the whole.
     statistics.days = statistics.days.map {
@@ -47,7 +47,7 @@ struct PracticeStatsVerb: Verb {
 
 extension ServiceConnection {
   func decks() throws(ProgramError) -> [DeckSummary] {
-    try ask(PracticeContract.decks, of: PracticeContract.interface)
+    try read(PracticeContract.decks, of: PracticeContract.interface)
   }
 }
 

@@ -42,7 +42,8 @@ final class LineDialogue {
   ) {
     switch news {
     case .absent: say(["offline"])
-    case .failure(let error): say(refusal: connection.explain(error, asksVersion: false))
+    case .failure(let error):
+      say(refusal: connection.explain(error, asksVersion: false, isRead: true))
     case .state(let new): say(state(new))
     case .transition(let change, let new): say(transition(change, new))
     case .update: return

@@ -81,12 +81,12 @@ struct ThemeShowVerb: Verb {
 
 extension ServiceConnection {
   func themes() throws(ProgramError) -> [ThemeSummary] {
-    try ask(ThemesContract.list, of: ThemesContract.interface)
+    try read(ThemesContract.list, of: ThemesContract.interface)
   }
 
   func theme(named name: String) throws -> ThemeSummary {
     try suggestingTheme(for: name) {
-      try ask(ThemesContract.get, of: ThemesContract.interface, name)
+      try read(ThemesContract.get, of: ThemesContract.interface, name)
     }
   }
 
@@ -95,7 +95,7 @@ extension ServiceConnection {
     var pairs: [ThemePair] = []
     while true {
       let offset = UInt32(pairs.count)
-      let part = try ask(
+      let part = try read(
         ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset,
         ThemesContract.maximumPairs)
       pairs += part
