@@ -71,6 +71,19 @@ import Testing
     #expect(outcome.json.object("result").number("pairs") == 3)
   }
 
+  /// A bot that was started as the game ended was refused, and the verb that brought it along said
+  /// that it had not been started.
+  @Test func itEndsAtOnceIfTheGameIsOver() throws {
+    try desk.deal()
+    try desk.memorize(["flip", "0", "6", "1", "5", "2", "4", "3", "7", "--quiet"])
+    let outcome = try desk.memorize("bot")
+    #expect(outcome.code == 0 && outcome.output.contains("grade"), "\(outcome)")
+    let detached = try desk.start(["bot", "--quiet", "--detached"])
+    #expect(detached.output.next() == "")
+    #expect(detached.wait() == 0)
+    #expect(try desk.memorize("bot", "--player", "Ada").code == 6)
+  }
+
   @Test func itEndsWhenAnotherGameBegins() throws {
     try desk.memorize("new", "--pairs", "3", "--player", "Ada", "--player", "Bo", "--quiet")
     let bot = try readyBot("Bo", "7")

@@ -1,4 +1,5 @@
 import Foundation
+import MemorizeBus
 import TestSupport
 import Testing
 
@@ -185,5 +186,22 @@ import Testing
     let cards = try cards("Many")
     #expect(cards.compactMap { $0.text("front") } == (1...1_200).map(String.init))
     #expect(Set(cards.compactMap { $0.number("id") }).count == 1_200)
+  }
+
+  /// A service that repeats a full page was asked for ever.
+  @Test func aRepeatedPageEndsTheReading() throws {
+    let desk = try Desk(runs: false)
+    let service = try FakeService.start(
+      on: desk.bus,
+      """
+      answers['Get'] = ('v', [V('s', '\(MemorizeContract.version)')])
+      answers['Cards'] = ('aa{sv}', [[{
+          'id': V('t', 1), 'deck': V('s', 'X'), 'front': V('s', 'a'), 'back': V('s', 'b'),
+          'pronunciation': V('s', ''), 'guid': V('s', ''), 'suspended': V('b', False),
+          'added-at': V('t', 1)}] * 500])
+      """)
+    let outcome = try desk.memorize("deck", "show", "X")
+    #expect(outcome.code == 1 && outcome.errors.contains("is incomplete"), "\(outcome)")
+    #expect(service.isRunning)
   }
 }

@@ -38,6 +38,21 @@ import Testing
     #expect(dialogue.program.errors.rest().isEmpty)
   }
 
+  /// `row` counted columns that no board has: of 18 cards 9, while they were drawn in rows of 6.
+  @Test(arguments: [2, 9, 20, 40]) func rowsAreThoseOfTheDrawnBoard(pairs: Int) throws {
+    try desk.memorize("new", "Everything", "--pairs", "\(pairs)", "--quiet")
+    let drawn = try desk.memorize("board", "--color", "never").output
+    // A card that is down shows its number alone between its borders.
+    let first = try #require(
+      drawn.split(separator: "\n").map { $0.matches(of: /\d+/).count }.first { $0 > 0 })
+    let dialogue = try Dialogue(desk, ["play", "--plain"])
+    _ = dialogue.next
+    dialogue.type("row 1")
+    let row = try #require(dialogue.next)
+    dialogue.end()
+    #expect(row.split(separator: ",").count == first, "\(row)\n\(drawn)")
+  }
+
   /// Today's daily game must not be left by one line.
   @Test func theDailyGameIsLeftByALineTypedTwice() throws {
     try desk.memorize("new", "--daily", "--quiet")

@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import Practice
 
 // Calls about cards that several verbs share.
 extension ServiceConnection {
@@ -9,11 +10,13 @@ extension ServiceConnection {
   ) throws(ProgramError) -> [CardSummary] {
     var cards: [CardSummary] = []
     while true {
-      let part = try ask(
+      let part = try read(
         DecksContract.cards, of: DecksContract.interface, deck, UInt32(clamping: cards.count),
         DecksContract.maximumCards)
       cards += part
       if part.count < DecksContract.maximumCards || isEnough(part) { return cards }
+      // A service that repeated a page would be asked for ever.
+      guard cards.count < Deck.maximumCards else { throw explain(.unfitting) }
       restartClock()
     }
   }
@@ -34,7 +37,7 @@ extension ServiceConnection {
   func cards(_ ids: [UInt64]) throws(ProgramError) -> [CardSummary] {
     var (cards, rest) = ([CardSummary](), ids[...])
     while !rest.isEmpty {
-      cards += try ask(
+      cards += try read(
         DecksContract.find, of: DecksContract.interface,
         Array(rest.prefix(Int(DecksContract.maximumCards))))
       rest = rest.dropFirst(Int(DecksContract.maximumCards))

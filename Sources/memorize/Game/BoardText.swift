@@ -82,6 +82,11 @@ struct BoardText {
   /// A line a card; nothing without a game.
   static func plain(_ game: GameState) -> String { game.board.map(plainLine).lines }
 
+  /// Where `text` draws the cards of a game on a terminal of this size.
+  static func plan(of game: GameState, _ look: BoardLook) -> BoardPlan {
+    look.plan(of: game, area: (Terminal.size.columns, Terminal.size.rows - 2))
+  }
+
   private func pages(_ game: GameState, rows: Int, _ isCompact: Bool) -> [[String]] {
     let plan = look.plan(of: game, area: (terminal.size.columns, rows), isCompact: isCompact)
     let drawing = look.drawing(plan, look.palette(of: game))

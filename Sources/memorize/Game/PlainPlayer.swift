@@ -39,15 +39,19 @@ final class PlainPlayer {
   private func report(_ news: GameNews) {
     dialogue.report(news) { game in
       self.game = game
-      return [PlainBoard(game: game).summary]
+      return [self.board(game).summary]
     } transition: { transition, game in
       self.game = game
       return GameEvent(transition, game).lines(game)
     }
   }
 
+  private func board(_ game: GameState) -> PlainBoard {
+    PlainBoard(game: game, isASCII: connection.options.isASCII)
+  }
+
   private func perform(_ command: PlainCommand) {
-    let board = game.map(PlainBoard.init)
+    let board = game.map(board)
     if case .new = command, game?.isScoredDaily == true, !isLeavingDaily {
       isLeavingDaily = true
       return dialogue.answer([Self.leavingDaily])
@@ -119,6 +123,7 @@ enum PlainCommand: Equatable {
 
 struct PlainBoard {
   let game: GameState
+  let isASCII: Bool
 
   var summary: String {
     guard game.isThere else { return "no game: “new” starts one" }
@@ -130,10 +135,10 @@ struct PlainBoard {
     game.up.isEmpty ? "no cards up" : "up: " + game.up.map(\.numbered).joined(separator: ", ")
   }
 
-  /// Counted from 1, as on a screen of 80×24.
+  /// Counted from 1, as `memorize board` draws them on this terminal.
   func row(_ number: Int) -> String {
     guard game.isThere else { return summary }
-    let columns = max(bestGrid(count: game.board.count, width: 80, height: 21, gap: 1).columns, 1)
+    let columns = BoardText.plan(of: game, BoardLook(isASCII: isASCII)).columns
     let rows = (game.board.count + columns - 1) / columns
     guard (1...max(rows, 1)).contains(number) else {
       return "no row \(number): there are \(rows), with \(columns) cards each"

@@ -37,7 +37,12 @@ struct BotVerb: Verb {
     let connection = try ServiceConnection(options)
     let game = try connection.game()
     let style = OpponentStyle(against: memory, pace)
-    let bot = OpponentPlayer(connection, as: try Self.seat(of: player, in: game), style)
+    let seat = try Self.seat(of: player, in: game)
+    guard game.state != "won" else {
+      if isDetached { Self.releaseOutput() }
+      return try Self.print(game.result, options)
+    }
+    let bot = OpponentPlayer(connection, as: seat, style)
     var end: Result<GameState?, ProgramError>?
     var isFollowing = false
     connection.bus.onDisconnect = { [unowned connection] _ in
@@ -54,7 +59,11 @@ struct BotVerb: Verb {
       }
     }
     withExtendedLifetime(live) { connection.run { end != nil } }
-    let result = try end?.get()?.result
+    try Self.print(end?.get()?.result, options)
+  }
+
+  /// Nil for a game that was abandoned.
+  private static func print(_ result: FinalResult?, _ options: Options) throws {
     guard !options.isQuiet else { return }
     let json: JSON = ["ended": .string(result == nil ? "abandoned" : "won")]
     try options.print(
@@ -66,10 +75,8 @@ struct BotVerb: Verb {
   private static func seat(
     of player: String?, in game: GameState
   ) throws(ProgramError) -> String? {
-    guard game.state == "playing" else {
-      var error = ProgramError(
-        .refused, name: game.isThere ? "GameOver" : "NoGame",
-        game.isThere ? "The game is over." : "There is no game.")
+    guard game.isThere else {
+      var error = ProgramError(.refused, name: "NoGame", "There is no game.")
       error.hint = "“memorize new --against 7” starts one against a bot."
       throw error
     }
