@@ -52,7 +52,7 @@ SOURCES := Sources Tests Package.swift
 .PHONY: build install uninstall run test test-pure test-bus test-all test-address test-broker test-crash test-session
 .PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
 .PHONY: setup setup-test setup-session setup-hostile setup-bench built-tests sanitized dist
-.PHONY: deb test-packages setup-package setup-packages order setup-order
+.PHONY: deb packages release test-packages setup-package setup-packages order setup-order
 
 setup: ## install what building and playing need, and get the Swift packages
 	@share/make/install-packages build run
@@ -68,6 +68,15 @@ install: ## install what was built to PREFIX (default ~/.local), below DESTDIR i
 
 dist: setup ## write .build/dist/memorize-VERSION.tar.xz, which builds without network and git
 	@share/make/dist
+
+# REVISION is what is packed.
+REVISION ?= HEAD
+packages: setup-packages ## build the packages of all formats, and write the sums of what is published
+	@tarball=$$(share/make/dist "$(REVISION)"); share/make/packages "$$tarball"
+
+release: ## VERSION=1.2.0: turn the changelog, commit, tag, and write the tarball, packages and sums
+	@share/make/release "$(VERSION)"
+	@$(MAKE) packages REVISION="v$(VERSION)"
 
 deb: setup-package dist ## build the Debian package of the tarball in .build/dist
 	@share/make/deb ".build/dist/memorize-$$(share/make/version).tar.xz"

@@ -5,10 +5,11 @@ internal import MemoryGame
 package enum MemorizeContract {
   package static let name: BusName = "org.memorized.Memorize1"
   package static let path: ObjectPath = "/org/memorized/Memorize1"
-  package static let version = "0.3.0"
+  package static let version = "0.4.0-dev"
 
   package static let daemonVersion = Property<Void, String>(
-    "Version", "The version of the service, as MAJOR.MINOR.PATCH.", .const
+    "Version", "The version of the service, as MAJOR.MINOR.PATCH, with -dev before a release.",
+    .const
   ) { _ in version }
 
   package static let rulesVersion = Property<Void, UInt32>(

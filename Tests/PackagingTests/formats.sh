@@ -3,6 +3,8 @@
 # $work/deb, rpm or arch.
 
 version=${tarball##*/memorize-} version=${version%.tar.xz}
+# As Debian and RPM have it, and Arch.
+upstream=${version/-/\~} pkgver=${version/-/}
 
 # Runs a command as a user with an empty home, in a network namespace with no interface, and with a
 # git that cannot be executed. Prints its output only if it fails.
@@ -22,41 +24,40 @@ apart() { # apart USER HOME COMMAND…
 
 build_deb() {
     apart root "$work/home-deb" share/make/deb "$tarball"
-    deb=${tarball%/*}/memorize_$version-1_$(dpkg --print-architecture).deb
+    deb=${tarball%/*}/memorize_$upstream-1_$(dpkg --print-architecture).deb
     changes=${deb%.deb}.changes
     dpkg-deb --extract "$deb" "$work/deb"
     echo "$deb"
 }
 
-# Debian lacks the packages that the spec needs under their names, and its brp-compress, which
-# compresses manual pages, is a script for Bash that asks for another shell.
+# Builds a format as nobody, who may not read these sources, in a directory of its own.
+build_as_nobody() { # build_as_nobody FORMAT
+    local top=$work/$1-build
+    mkdir "$top" "$work/$1"
+    cp "$tarball" "share/make/$1" "$top"
+    apart nobody "$top" "$top/$1" "$top/${tarball##*/}"
+}
+
 build_rpm() {
-    local top=$work/rpm-build packages
-    mkdir -p "$top/SOURCES"
-    cp "$tarball" "$top/SOURCES"
-    apart nobody "$top" rpmbuild -ba --nodeps --define "_topdir $top" \
-        --define '__brp_compress /bin/bash /usr/lib/rpm/brp-compress' "$PWD/packaging/memorize.spec"
-    packages=("$top"/RPMS/*/memorize-"$version"-1*.rpm "$top"/SRPMS/*.rpm)
+    local packages
+    build_as_nobody rpm
+    packages=("$work"/rpm-build/*{64,src}.rpm)
     cp "${packages[@]}" "${tarball%/*}"
-    rpmlint --config packaging/rpmlint.toml "${packages[@]}" packaging/memorize.spec >"$work/rpmlint.log" 2>&1 || true
+    tar -C "$work" --strip-components=2 -xf "$tarball" --wildcards '*/packaging/memorize.spec'
+    rpmlint --config packaging/rpmlint.toml "${packages[@]}" "$work/memorize.spec" >"$work/rpmlint.log" 2>&1 || true
     grep -q '; 0 errors, 0 warnings, 0 badness;' "$work/rpmlint.log" || fail "$(<"$work/rpmlint.log")"
     tail -n 1 "$work/rpmlint.log"
-    mkdir "$work/rpm"
     (cd "$work/rpm" && rpm2cpio "${packages[0]}" | cpio --quiet -idm)
     echo "${packages[0]##*/}"
 }
 
-# Arch compresses packages so, and Debian's makepkg with gzip.
 build_arch() {
-    local top=$work/arch-build package
-    mkdir "$top"
-    cp "$tarball" packaging/PKGBUILD "$top"
-    apart nobody "$top" bash -c 'cd && makepkg --printsrcinfo && PKGEXT=.pkg.tar.zst makepkg --nodeps'
-    package=$(compgen -G "$top/memorize-$version-1-*.pkg.tar.*")
+    local package
+    build_as_nobody arch
+    package=$(compgen -G "$work/arch-build/memorize-$pkgver-1-*.pkg.tar.zst")
     # makepkg prints what it criticises, and builds all the same.
     ! grep '==> WARNING' "$work/build.log" | grep -v 'Skipping dependency checks' || fail 'makepkg warns.'
     cp "$package" "${tarball%/*}"
-    mkdir "$work/arch"
     tar -C "$work/arch" -xf "$package"
     echo "${package##*/}"
 }
