@@ -6,9 +6,6 @@ package import EventLoop
 
 /// A command that runs in parallel, and continues when we exit.
 package struct ShellCommand: Sendable {
-  /// Opens the user's preferred terminal.
-  package static let terminal = "xdg-terminal-exec"
-
   /// As a shell reads it, for the log.
   package let text: String
   /// The program's path and its arguments.
@@ -26,10 +23,35 @@ package struct ShellCommand: Sendable {
   }
 
   /// A script of the shell in a new terminal, with the path of `memorize` as `$0`, and the arguments
-  /// `$1` and so on.
-  package init(inTerminal script: String, _ arguments: [String] = []) {
-    text = "\(Self.terminal) sh -c '\(script)'"
-    words = ["/usr/bin/env", Self.terminal, "sh", "-c", script, Self.memorize] + arguments
+  /// `$1` and so on; nil without a terminal.
+  package init?(inTerminal script: String, _ arguments: [String] = []) {
+    self.init(
+      inTerminal: ["sh", "-c", script, Self.memorize] + arguments, shown: "sh -c '\(script)'")
+  }
+
+  /// Our own command line in a new terminal; nil without one.
+  package init?(memorizeInTerminal arguments: [String]) {
+    self.init(
+      inTerminal: [Self.memorize] + arguments,
+      shown: (["memorize"] + arguments).joined(separator: " "))
+  }
+
+  private init?(inTerminal command: [String], shown: String) {
+    guard let terminal = Self.terminal else { return nil }
+    text = (terminal + [shown]).joined(separator: " ")
+    words = ["/usr/bin/env"] + terminal + command
+  }
+
+  /// The words before a command that open a terminal for it; nil if no terminal is installed.
+  ///
+  /// The user's own comes first, as `xdg-terminal-exec` or `TERMINAL` says, then that of Debian and
+  /// that of sway.
+  private static var terminal: [String]? {
+    let own = getenv("TERMINAL").map { String(cString: $0).split(separator: " ").map(String.init) }
+    let known = [
+      ["xdg-terminal-exec"], (own ?? []) + ["-e"], ["x-terminal-emulator", "-e"], ["foot"],
+    ]
+    return known.first { isInstalled($0[0]) }
   }
 
   /// Our own command line.
@@ -48,8 +70,9 @@ package struct ShellCommand: Sendable {
     return access(String(beside), X_OK) == 0 ? String(beside) : "memorize"
   }()
 
-  /// Whether `PATH` contains the program.
+  /// Whether `PATH` contains the program, or it is there by its path.
   package static func isInstalled(_ program: String) -> Bool {
+    if program.contains("/") { return access(program, X_OK) == 0 }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }

@@ -9,8 +9,6 @@ struct AskedQuestion: Equatable {
   let since: UInt64
   /// Its number in the session, which is sent with each answer.
   let number: UInt32
-
-  fileprivate var key: String { "\(since)-\(number)" }
 }
 
 extension Bubble {
@@ -34,8 +32,10 @@ extension Bubble {
     case practiseAnyway
     case later
 
-    /// The server returns it with the chosen action; it identifies one question, so that a late
-    /// click on a replaced bubble is recognised.
+    /// The server returns it with the chosen action.
+    ///
+    /// It is the same for each question, so that a key binding can name it. A click before the
+    /// server has replaced a bubble comes before its reply, and belongs to the question from before.
     var key: String { words.key }
     var label: String { words.label }
 
@@ -43,16 +43,15 @@ extension Bubble {
       switch self {
       case .newGame: ("new-game", "New game")
       case .play: ("play", "Play")
-      case .answer(let asked, let choice, let label): ("answer-\(asked.key)-\(choice)", label)
+      case .answer(_, let choice, let label): ("answer-\(choice + 1)", label)
       // The key that makes a server show a field; the question follows from the bubble.
       case .reply: ("inline-reply", "Answer")
-      case .showChoices(let asked): ("choices-\(asked.key)", "Show choices")
-      case .reveal(let asked): ("reveal-\(asked.key)", "Reveal")
-      case .grade(let asked, let grade, let label):
-        ("grade-\(asked.key)-\(grade.rawValue)", label)
-      case .stop(let asked): ("stop-\(asked.key)", "Stop")
+      case .showChoices: ("choices", "Show choices")
+      case .reveal: ("reveal", "Reveal")
+      case .grade(_, let grade, let label): ("grade-\(grade.rawValue)", label)
+      case .stop: ("stop", "Stop")
       case .practiseInTerminal: ("terminal", "Practise in the terminal")
-      case .again(let revision): ("again-\(revision)", "Again")
+      case .again: ("again", "Again")
       case .practise: ("practise", "Practise")
       case .practiseAnyway: ("practise-anyway", "Practise anyway")
       case .later: ("later", "Later")

@@ -39,11 +39,11 @@ struct NotifierOptions: ServiceOptions {
                               from a notification (also a setting: show-questions)
       --tray                  also show an item in the panel of the desktop, whose menu is the game
       --play-command COMMAND  command for Play, run by /bin/sh; '' removes the action (default:
-                              \(ShellCommand.play.text), if that is installed)
+                              memorize play in a terminal, if there is one)
       --practice-command COMMAND
                               command for “Practise in the terminal”, also run by /bin/sh; ''
                               removes the action (default:
-                              \(ShellCommand.practise.text), if that is installed)
+                              memorize practice in a terminal, if there is one)
       --log-level LEVEL       least severe level to log: \(LogLevel.names) (default: info)
       --help                  print this text
       --version               print the version

@@ -43,10 +43,8 @@ final class Notifier {
     return try life.run(signals: [SIGCHLD: { [log] in ShellCommand.reap(log) }])
   }
 
-  private static func command(_ given: String?, else usual: ShellCommand) -> ShellCommand? {
-    guard let given else {
-      return ShellCommand.isInstalled(ShellCommand.terminal) ? usual : nil
-    }
+  private static func command(_ given: String?, else usual: ShellCommand?) -> ShellCommand? {
+    guard let given else { return usual }
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
@@ -208,6 +206,7 @@ extension Log {
 }
 
 extension ShellCommand {
-  static let play = ShellCommand(text: "\(terminal) memorize play")
-  static let practise = ShellCommand(text: "\(terminal) memorize practice")
+  static var play: ShellCommand? { ShellCommand(memorizeInTerminal: ["play"]) }
+  /// Without a session, `practice play` would list decks.
+  static var practise: ShellCommand? { ShellCommand(memorizeInTerminal: ["practice"]) }
 }

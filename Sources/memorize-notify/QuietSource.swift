@@ -102,7 +102,7 @@ struct QuietSource {
           return completion(Self.hold(modes) ? .held : .free)
         }
         call("ListModes", connection, returning: [String].self) { modes in
-          completion(modes.map(Self.hold) == true ? .hidden : .free)
+          completion(modes.map(Self.hold) == true ? .heldSilently : .free)
         }
       }
     }

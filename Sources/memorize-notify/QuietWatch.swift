@@ -6,17 +6,18 @@ internal import UserService
 
 /// Watches whether unasked bubbles would disturb: notifications are held, or the screen is locked.
 ///
-/// It asks each source once, and again at a signal without the answer; nothing is polled, and no
-/// service is started. An error, or silence, is no reason to hold anything. It ends when it is
-/// released.
+/// It asks each source once, and again at a signal without the answer; no service is started. Only
+/// one that holds notifications without saying when that ends is asked again and again. An error, or
+/// silence, is no reason to hold anything. It ends when it is released.
 final class QuietWatch {
-  /// What the sources say together is the greatest of their answers.
-  enum Answer: Comparable {
-    case free
-    /// The server hides notifications by itself, and does not say when that ends.
-    case hidden
-    case held
+  enum Answer {
+    case free, held
+    /// By a service that does not announce the end.
+    case heldSilently
   }
+
+  /// How long to wait before a silent source is asked again.
+  private static let interval: Duration = .seconds(60)
 
   /// What is known of a source.
   private struct State {
@@ -27,19 +28,25 @@ final class QuietWatch {
     var isAsked = false
     /// Whether to ask again after the reply: a source that floods us is asked one question at a time.
     var hasChanged = false
+    /// Until a silent source is asked again.
+    var timer: TimerID?
   }
 
   private let session: Connection
-  private let report: (Answer) -> Void
+  private let report: (_ isHeld: Bool) -> Void
+  private let interval: Duration
   private var states = [State](repeating: State(), count: QuietSource.all.count)
-  private var reported: Answer?
+  private var reported: Bool?
   /// The connection to the system bus, which is needed for nothing else.
   private var system: Connection?
   private var subscriptions: [SubscriptionID] = []
 
   /// Reports when all sources have answered, and then at each change.
-  init(_ session: Connection, report: @escaping (Answer) -> Void) {
+  init(
+    _ session: Connection, interval: Duration = interval, report: @escaping (_ isHeld: Bool) -> Void
+  ) {
     self.session = session
+    self.interval = interval
     self.report = report
     connectSystem()
     for index in QuietSource.all.indices where !QuietSource.all[index].isOfSystem {
@@ -49,6 +56,7 @@ final class QuietWatch {
 
   deinit {
     for subscription in subscriptions { session.unsubscribe(subscription) }
+    for case let timer? in states.map(\.timer) { session.loop.cancel(timer) }
   }
 
   /// Without a system bus nobody locks the screen through logind.
@@ -104,7 +112,17 @@ final class QuietWatch {
       guard let self else { return }
       states[index].isAsked = false
       if states[index].generation == generation { set(index, answer) }
+      if answer == .heldSilently { askLater(index, connection) }
       if states[index].hasChanged { ask(index, connection) }
+    }
+  }
+
+  private func askLater(_ index: Int, _ connection: Connection) {
+    guard states[index].timer == nil else { return }
+    states[index].timer = session.loop.schedule(after: interval) {
+      [weak self, unowned connection] in
+      self?.states[index].timer = nil
+      self?.ask(index, connection)
     }
   }
 
@@ -116,13 +134,13 @@ final class QuietWatch {
 
   private func set(_ index: Int, _ answer: Answer) {
     states[index].answer = answer
-    var greatest = Answer.free
+    var isHeld = false
     for state in states {
       guard let answer = state.answer else { return }
-      greatest = max(greatest, answer)
+      isHeld = isHeld || answer != .free
     }
-    guard reported != greatest else { return }
-    reported = greatest
-    report(greatest)
+    guard reported != isHeld else { return }
+    reported = isHeld
+    report(isHeld)
   }
 }

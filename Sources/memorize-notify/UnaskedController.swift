@@ -41,8 +41,8 @@ final class UnaskedController {
   private var question = Question.none
   private var timer: TimerID?
   private var watch: QuietWatch?
-  /// Nil until it is known.
-  private var quiet: QuietWatch.Answer?
+  /// Whether it would disturb; nil until it is known.
+  private var isHeld: Bool?
 
   init(_ daemon: Proxy, server: NotificationServer, limit: Duration) {
     self.daemon = daemon
@@ -91,9 +91,9 @@ final class UnaskedController {
 
   /// Looks anew, since not every source announces its changes.
   private func look() {
-    quiet = nil
+    isHeld = nil
     watch = QuietWatch(daemon.connection) { [weak self] in
-      self?.quiet = $0
+      self?.isHeld = $0
       self?.act()
     }
   }
@@ -103,24 +103,25 @@ final class UnaskedController {
   }
 
   private func act() {
-    guard let quiet else { return }
-    remind(quiet)
+    guard let isHeld else { return }
+    remind(isHeld: isHeld)
     switch question {
-    case .waiting where quiet == .free && !isQuietHour: ask()
+    case .waiting where isHeld: break
+    case .waiting where !isQuietHour: ask()
     // The service says when the next one is due.
-    case .waiting where quiet != .held:
+    case .waiting:
       question = .none
       endWatch()
-    case .open where quiet != .free: onWithdraw?()
+    case .open where isHeld: onWithdraw?()
     default: break
     }
   }
 
-  private func remind(_ quiet: QuietWatch.Answer) {
+  private func remind(isHeld: Bool) {
     guard let reminder else { return }
     // Seen, and now in a list, it covers nothing; shown anew it would come to the front again.
     if reminder.isShown, server.keeps(.reminder) { return }
-    if quiet == .held {
+    if isHeld {
       self.reminder?.isLate = true
       self.reminder?.isShown = false
       server.hide(.reminder)

@@ -173,7 +173,7 @@ private struct PageSession {
     ssh() { call ssh "$@"; }
     dbus-monitor() { shorten dbus-monitor "$@"; }
     memorize-notify() { shorten memorize-notify "$@"; }
-    xdg-terminal-exec() { "$@" </dev/null; }
+    xdg-terminal-exec() { [[ $2 != play ]] || set -- "$@" --plain; "$@" </dev/null; }
     gsettings() { if [[ $3 == command ]]; then eval "$4" || (($? == 5)); fi; }
     kwriteconfig6() { [[ $* == *"--key _launch "* ]]; }
 

@@ -136,6 +136,41 @@ import Testing
     #expect(children.isEmpty)
   }
 
+  /// Without xdg-terminal-exec, which Debian 12 has not, no button opened anything.
+  @Test(arguments: [
+    (["xdg-terminal-exec", "mine", "x-terminal-emulator", "foot"], "xdg-terminal-exec: "),
+    (["mine", "x-terminal-emulator", "foot"], "mine: --title=a -e "),
+    (["x-terminal-emulator", "foot"], "x-terminal-emulator: -e "), (["foot"], "foot: "),
+  ])
+  func theFirstTerminalThatIsThereIsOpened(installed: [String], words: String) throws {
+    let files = try TemporaryDirectory()
+    let pipe = files.path("opened")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for name in installed {
+      let script = "#!/bin/sh\necho \"${0##*/}: $*\" >\(pipe)\n"
+      try Child.writeProgram(script, to: files.path(name))
+    }
+    let stage = try Stage(
+      environment: ["PATH": files.root, "TERMINAL": "mine --title=a"])
+    let bubble = try bubble(stage)
+    try stage.theServer.invoke(bubble, "play")
+    let lines = try written(to: pipe)
+    #expect(lines.hasPrefix(words) && lines.hasSuffix("memorize play"), "\(lines)")
+  }
+
+  /// The reminder counts the cards of all decks; without a session, “practice play” lists decks.
+  @Test func theTerminalPractisesAllThatIsDue() throws {
+    let files = try TemporaryDirectory()
+    let pipe = files.path("opened")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try Child.writeProgram("#!/bin/sh\necho \"$*\" >\(pipe)\n", to: files.path("foot"))
+    let desk = try PracticeStage("--questions", terminal: nil, environment: ["PATH": files.root])
+    try desk.practice.begin([0, 1])
+    try desk.server.invoke(desk.bubble(1).id, "default")
+    let line = try written(to: pipe)
+    #expect(line.hasSuffix("memorize practice"), "\(line)")
+  }
+
   @Test(arguments: [([], false, false), (["--play-command", ""], true, false), ([], true, true)])
   func playIsThereIfItCanRun(options: [String], hasTerminal: Bool, isThere: Bool) throws {
     let files = try TemporaryDirectory()

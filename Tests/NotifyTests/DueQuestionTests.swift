@@ -204,8 +204,8 @@ import UserService
     #expect(desk.practice.practice.calls == ["Start"])
   }
 
-  /// It would be open behind what mako hides, and nothing would say when that ends.
-  @Test func anOldMakoGetsNoQuestion() throws {
+  /// It would be open behind what mako hides; it waits until mako is asked again.
+  @Test func aQuestionWaitsForASilentMako() throws {
     let desk = try QuietDesk(.oldMako)
     try desk.practice.practice.change { $0.settings.questionEvery = 5 }
     try desk.hold(true)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func flipsAreShownOnDemand() throws {
-    let (stage, server) = try Stage.dealt("--show-flips")
+    let (stage, server) = try Stage.dealt("--show-flips", "--play-command", "")
     for (count, card): (Int, UInt32) in [(1, 0), (2, 1), (3, 2), (4, 4)] {
       try stage.bubble(count, flipping: card)
     }

@@ -136,7 +136,10 @@ final class FakeHolder {
 
   fileprivate static let listModes = Method(
     "ListModes", "The modes.", out: "modes"
-  ) { (holder: FakeHolder) in holder.modes }
+  ) { (holder: FakeHolder) in
+    holder.timesAsked += 1
+    return holder.modes
+  }
 }
 
 /// A stage with a stand-in, and the bus that logind's needs.

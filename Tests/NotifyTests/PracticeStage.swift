@@ -11,13 +11,13 @@ final class PracticeStage {
   var server: FakeServer { get throws { try stage.theServer } }
 
   init(
-    _ options: String..., mode: String = "choices", terminal command: String = "true",
+    _ options: String..., mode: String = "choices", terminal command: String? = "true",
     server features: [String]? = FakeServer.features, environment: [String: String] = [:],
     person: (FakePerson) -> Void = { _ in }
   ) throws {
     stage = try Stage(
-      options + ["--practice-command", command], server: features, hasDaemon: false,
-      environment: environment)
+      options + (command.map { ["--practice-command", $0] } ?? []), server: features,
+      hasDaemon: false, environment: environment)
     practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: mode)
     try practice.change(person)
     try settle()

@@ -149,14 +149,47 @@ import Testing
     #expect(try desk.practice.bubble(1).body == "1 card is due.")
   }
 
-  /// Mako before 1.10 hides a notification until its mode ends, and announces nothing.
-  @Test func anOldMakoHidesTheReminderItself() throws {
-    let desk = try PracticeStage()
-    let mako = try FakeHolder(
-      .oldMako, desk.server, on: BusAddress(desk.stage.bus.address), loop: desk.stage.loop)
-    try mako.hold(true)
-    try desk.practice.remind(due: 1, new: 0)
-    #expect(try desk.bubble(1).body == "1 card is due.")
+  /// Mako before 1.10 announces nothing: what waited for the end of its mode never came.
+  @Test func aSilentMakoIsAskedAgainUntilItsModeEnds() throws {
+    let desk = try QuietDesk(.oldMako)
+    let stage = desk.practice.stage
+    desk.holder.holds = true
+    var reports: [Bool] = []
+    let connection = try Connection(to: BusAddress(stage.bus.address), loop: stage.loop)
+    var watch: QuietWatch? = QuietWatch(connection, interval: .milliseconds(20)) {
+      reports.append($0)
+    }
+    try stage.waits { desk.holder.timesAsked >= 5 }
+    #expect(reports == [true])
+    desk.holder.holds = false
+    try stage.waits { reports == [true, false] }
+    // A mode that begins is not looked for, and a watch that has ended asks nothing.
+    var isOver = false
+    let asked = desk.holder.timesAsked
+    stage.loop.schedule(after: .milliseconds(100)) { isOver = true }
+    try stage.waits { isOver }
+    #expect(desk.holder.timesAsked == asked)
+    desk.holder.holds = true
+    watch = QuietWatch(connection, interval: .milliseconds(20)) { _ in }
+    try stage.waits { desk.holder.timesAsked > asked + 1 }
+    watch = nil
+    let last = desk.holder.timesAsked
+    stage.loop.schedule(after: .milliseconds(100)) { isOver = false }
+    try stage.waits { !isOver }
+    #expect(desk.holder.timesAsked <= last + 1 && watch == nil)
+  }
+
+  /// It was given to mako, which hid it and showed it whenever it liked.
+  @Test func aReminderWaitsForASilentMako() throws {
+    let desk = try QuietDesk(.oldMako)
+    try desk.hold(true)
+    try desk.practice.practice.remind(due: 1, new: 0)
+    try desk.settle()
+    #expect(try desk.practice.server.requests.isEmpty)
+    // The next reminder looks anew.
+    try desk.hold(false)
+    try desk.practice.practice.remind(due: 2, new: 0)
+    #expect(try desk.practice.bubble(1).body == "2 cards are due.")
   }
 
   /// The loop of its connection is not run.

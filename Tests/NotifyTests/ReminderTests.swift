@@ -50,8 +50,6 @@ import UserService
     let desk = try PracticeStage()
     _ = try desk.practise()
     #expect(desk.practice.startOptions == ["due": .boolean(true), "questions": .uint32(0)])
-    // In the terminal too: without a session, “practice play” lists decks.
-    #expect(ShellCommand.practise.text == "xdg-terminal-exec memorize practice")
   }
 
   @Test func ifNothingIsDueItSaysWhenAndOffersADeck() throws {

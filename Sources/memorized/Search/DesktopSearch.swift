@@ -164,7 +164,7 @@ extension DesktopSearch {
 
   func open(_ id: String) throws {
     defer { token = "" }
-    let command: ShellCommand
+    let command: ShellCommand?
     if let (deck, place) = card(id) {
       // `less` shows the deck from the line of the card with this number.
       let number = try place.map { "\(try decks.id(of: $0, in: deck))" }

@@ -17,11 +17,12 @@ struct Launcher {
   let life: ServiceLife
   let log: Log
 
-  func start(_ command: ShellCommand, token: String?) throws {
-    guard ShellCommand.isInstalled(ShellCommand.terminal) else {
+  /// Nil is a command for which there is no terminal.
+  func start(_ command: ShellCommand?, token: String?) throws {
+    guard let command else {
       throw BusError(
         .failed,
-        "No terminal can be opened. Install \(ShellCommand.terminal), or put it in PATH.")
+        "No terminal can be opened. Install xdg-terminal-exec, or name yours in TERMINAL.")
     }
     log.write(.debug, "Starting “\(command.text.printable)”.")
     if life.manager.isThere, let connection = life.connection {
