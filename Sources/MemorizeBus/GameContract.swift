@@ -52,7 +52,17 @@ package enum GameContract: Contract {
     CardFaceUp. A refused flip changes nothing.
     """,
     in: "card", out: "outcome", "points", "revision", "cards"
-  ) { (game: Service, card: UInt32) in try game.flip(card) }
+  ) { (game: Service, card: UInt32) in try game.flip(card, asBot: false) }
+
+  package static let flipAsBot = Method(
+    "FlipAsBot",
+    """
+    The same as Flip, for a program that chooses the card: the result of the game says that a bot \
+    played, and for which players, and a solo game does not count for the best scores, the streak \
+    of daily games and the memory span. Errors as for Flip.
+    """,
+    in: "card", out: "outcome", "points", "revision", "cards"
+  ) { (game: Service, card: UInt32) in try game.flip(card, asBot: true) }
 
   package static let conceal = Method(
     "Conceal",
@@ -100,6 +110,7 @@ package enum GameContract: Contract {
   ) {
     newGame
     flip
+    flipAsBot
     conceal
     GameState.properties { $0.published }
     gameStarted
@@ -112,7 +123,7 @@ package enum GameContract: Contract {
 
 package protocol GameService: AnyObject {
   func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64)
-  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [BoardCard])
+  func flip(_ card: UInt32, asBot: Bool) throws -> (String, Int32, UInt64, [BoardCard])
   func conceal() throws -> UInt64
   /// Stored, not computed: all properties are compared after each transition.
   var published: Published<GameState> { get }

@@ -69,8 +69,10 @@ package enum HistoryContract {
     """
     Returns statistics of all games: \(GameStatistics.keyList). best has the best game for each \
     theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded games, including \
-    daily games, and games with several players count only in games and won; ranked is the number \
-    of all other games won. A streak is a number of days in a row whose first daily game was won. \
+    daily games, games with several players and solo games in which a bot played count only in \
+    games and won; ranked is the number of all other games won. duels are the games of people \
+    against bots, duels-won those that a person won. A streak is a number of days in a row whose first daily game was won by a \
+    person. \
     Error: StorageFailed.
     """,
     out: "statistics"

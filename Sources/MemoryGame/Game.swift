@@ -72,6 +72,12 @@ extension Game {
   /// Whose turn it is: an index into `players`.
   package var turn: Int { position.counts.player }
 
+  /// Who was played by a bot, which a log does not tell.
+  package var bots: Bots {
+    get { Bots(places: position.counts.bots, of: players.map(\.name)) }
+    set { position.counts.bots = newValue.places }
+  }
+
   package var isWon: Bool { matchedPairs == pairs }
 
   package var firstFlipAt: Moment? { position.counts.firstFlipAt }

@@ -20,11 +20,12 @@ package struct GameResult: Hashable, Sendable {
   package let isPractice: Bool
   /// The players with the highest score; empty in a solo or abandoned game.
   package let winners: [String]
+  package private(set) var bots: Bots
 
   package init(
     isWon: Bool, score: Int, flips: Int, moves: Int, par: Double, regret: Double, luck: Double,
     grade: Grade, seconds: Double, theme: String, pairs: Int, seed: UInt64, isSeeded: Bool,
-    daily: DailyDate?, isPractice: Bool, winners: [String]
+    daily: DailyDate?, isPractice: Bool, winners: [String], bots: Bots
   ) {
     self.isWon = isWon
     self.score = score
@@ -42,11 +43,13 @@ package struct GameResult: Hashable, Sendable {
     self.daily = daily
     self.isPractice = isPractice
     self.winners = winners
+    self.bots = bots
   }
 
-  /// Whether the results differ by rounding errors at most.
+  /// Whether the results differ by rounding errors at most, or by what a log does not tell.
   package func agrees(with other: GameResult) -> Bool {
     var rounded = self
+    rounded.bots = other.bots
     func round(_ path: WritableKeyPath<GameResult, Double>, by tolerance: Double) {
       let number = other[keyPath: path]
       if abs(rounded[keyPath: path] - number) < tolerance { rounded[keyPath: path] = number }
@@ -70,7 +73,8 @@ extension Game {
       grade: isWon && players.isEmpty ? Grade(regret: regret, pairs: pairs) : .none,
       seconds: seconds, theme: themeName, pairs: pairs, seed: deal.seed, isSeeded: isSeeded,
       daily: daily, isPractice: isPractice,
-      winners: isWon ? players.filter { $0.score == highest }.map(\.name) : [])
+      winners: isWon ? players.filter { $0.score == highest }.map(\.name) : [],
+      bots: bots)
   }
 
   private var seconds: Double {

@@ -37,10 +37,11 @@ extension Game {
 
   /// Turns a card up; a replay passes the elapsed time from the log.
   package mutating func flip(
-    _ card: Int, at moment: Moment, elapsed: UInt64? = nil
+    _ card: Int, at moment: Moment, elapsed: UInt64? = nil, asBot: Bool = false
   ) throws(Refusal) -> Transition {
     if let refusal = refusal(toFlip: card) { throw refusal }
     beginTransition()
+    if asBot { position.counts.bots |= 1 << turn }
     position.counts.flips += 1
     position.counts.firstFlipAt = position.counts.firstFlipAt ?? moment
     position.counts.lastFlipAt = moment

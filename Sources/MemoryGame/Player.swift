@@ -17,6 +17,25 @@ package struct Player: Hashable, Sendable {
   }
 }
 
+/// The players of a game for whom a bot turned cards up.
+package struct Bots: Hashable, Sendable {
+  /// Their places as bits; the first in a solo game.
+  package let places: UInt8
+  /// Empty in a solo game.
+  package let names: [String]
+  /// The other players; empty in a solo game.
+  package let people: [String]
+
+  package init(places: UInt8, of players: [String]) {
+    self.places = places
+    let isBot = players.indices.map { places & (1 << $0) != 0 }
+    names = zip(players, isBot).filter(\.1).map(\.0)
+    people = zip(players, isBot).filter { !$0.1 }.map(\.0)
+  }
+
+  package var isEmpty: Bool { places == 0 }
+}
+
 package enum PlayersFault: Error, Hashable, Sendable {
   case tooMany(Int)
   case badName

@@ -3,9 +3,13 @@ package struct Statistics: Sendable {
   /// All games: won, abandoned, and the current one.
   package let games: Int
   package let won: Int
-  /// The won games that count for the best and the mean: played alone, with a seed nobody knew.
+  /// The won games that count for the best and the mean: played alone, by a person, with a seed nobody
+  /// knew.
   package private(set) var ranked = 0
   package let streak: DailyStreak
+  /// The games by turns of people against bots that were won, and those that a person won.
+  package private(set) var duels = 0
+  package private(set) var duelsWon = 0
 
   private var regretSum = 0.0
   private var bestByKind: [Kind: BestGame] = [:]
@@ -22,6 +26,13 @@ package struct Statistics: Sendable {
     self.games = games
     self.won = won
     self.streak = streak
+  }
+
+  /// Adds a game by turns in which a bot played, if a person did as well.
+  package mutating func add(duelOf bots: Bots, won winners: [String]) {
+    if bots.people.isEmpty { return }
+    duels += 1
+    if bots.people.contains(where: winners.contains) { duelsWon += 1 }
   }
 
   /// Adds a ranked game; among equal games the one added first stays the best.

@@ -25,6 +25,7 @@ package struct StoredGame: Equatable, Sendable {
   package let revision: UInt64
   package let beginning: GameBeginning
   package let log: [LogEntry]
+  package let bots: Bots
   package let record: GameRecord
 
   /// The game after its log.
@@ -32,7 +33,9 @@ package struct StoredGame: Equatable, Sendable {
     guard let begun = try? Game(beginning), let game = try? Replay.play(log, on: begun),
       record.state != .won || game.isWon
     else { throw .damagedGame(record.id) }
-    return game
+    var marked = game
+    marked.bots = bots
+    return marked
   }
 }
 
@@ -41,7 +44,7 @@ struct GameRow {
   private enum Column: Int32 {
     case id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice, players
     case startedAt, startedBoottime, startedBoot, state, themeName, pairs
-    case score, flips, moves, par, regret, luck, grade, seconds, winners
+    case score, flips, moves, par, regret, luck, grade, seconds, winners, bots
     /// Of the table of themes, only for ``beginning()``.
     case themeText
   }
@@ -62,6 +65,10 @@ struct GameRow {
   private var damaged: StoreError { .damagedGame(id) }
   private var daily: DailyDate? {
     row.isNull(Column.daily.rawValue) ? nil : DailyDate(day: integer(.daily))
+  }
+
+  var bots: Bots {
+    Bots(places: UInt8(clamping: integer(.bots)), of: row.lines(Column.players.rawValue))
   }
 
   func record() throws(StoreError) -> GameRecord {
@@ -85,7 +92,7 @@ struct GameRow {
       moves: integer(.moves), par: real(.par), regret: real(.regret), luck: real(.luck),
       grade: grade, seconds: real(.seconds), theme: theme, pairs: integer(.pairs),
       seed: bits(.seed), isSeeded: boolean(.seeded), daily: daily,
-      isPractice: boolean(.practice), winners: winners)
+      isPractice: boolean(.practice), winners: winners, bots: bots)
   }
 
   func revision() throws(StoreError) -> UInt64 {

@@ -23,21 +23,29 @@ extension GameTable {
         try database["DELETE FROM game WHERE id = ?"].bind(old).run()
       }
       let id = try insert(beginning, pairs: game.pairs, revision: revision, id: id)
+      if !game.bots.isEmpty { try set(game.bots, of: id) }
       for (place, entry) in game.log.enumerated() { try insert(entry, at: place, to: id) }
       if let result = game.result { try end(id, .won, result) }
       return id
     }
   }
 
-  /// Adds a transition to a game's log, and the result if it wins the game.
+  /// Adds a transition to a game's log, the bots if they have changed, and the result if it wins the
+  /// game.
   package func add(
-    _ entry: LogEntry, at place: Int, to id: UInt64, winning result: GameResult? = nil
+    _ entry: LogEntry, at place: Int, to id: UInt64, bots: Bots? = nil,
+    winning result: GameResult? = nil
   ) throws(StoreError) {
-    guard let result else { return try insert(entry, at: place, to: id) }
+    if bots == nil, result == nil { return try insert(entry, at: place, to: id) }
     try database.transaction { () throws(StoreError) in
       try insert(entry, at: place, to: id)
-      try end(id, .won, result)
+      if let bots { try set(bots, of: id) }
+      if let result { try end(id, .won, result) }
     }
+  }
+
+  private func set(_ bots: Bots, of id: UInt64) throws(StoreError) {
+    try database["UPDATE game SET bots = ? WHERE id = ?"].bind(Int(bots.places)).bind(id).run()
   }
 
   private func insert(_ entry: LogEntry, at place: Int, to id: UInt64) throws(StoreError) {
@@ -109,7 +117,7 @@ extension GameTable {
     return try row(of: id) { row throws(StoreError) in
       StoredGame(
         revision: try row.revision(), beginning: try row.beginning(), log: log,
-        record: try row.record())
+        bots: row.bots, record: try row.record())
     }
   }
 
@@ -200,7 +208,10 @@ extension GameTable {
       counts = (row.integer(0), row.integer(1))
     }
     let days = try database[
-      "SELECT daily FROM game WHERE daily IS NOT NULL AND practice = 0 AND state = 'won'"
+      """
+      SELECT daily FROM game
+      WHERE daily IS NOT NULL AND practice = 0 AND state = 'won' AND bots = 0
+      """
     ].map { row throws(StoreError) in DailyDate(day: row.integer(0)) }
     var statistics = Statistics(
       games: counts.games, won: counts.won, streak: DailyStreak(of: days, today: today))
@@ -209,7 +220,8 @@ extension GameTable {
     try database[
       """
       SELECT theme, theme_name, pairs, scoring, score, regret, seconds FROM game
-      WHERE state = 'won' AND seeded = 0 AND practice = 0 AND players = '' ORDER BY id
+      WHERE state = 'won' AND seeded = 0 AND practice = 0 AND players = '' AND bots = 0
+      ORDER BY id
       """
     ].rows { row throws(StoreError) in
       let theme = row.integer(0)
@@ -222,6 +234,16 @@ extension GameTable {
         BestGame(
           theme: name, pairs: row.integer(2), scoring: scoring, score: row.integer(4),
           regret: row.real(5), seconds: row.real(6)))
+    }
+    try database[
+      """
+      SELECT bots, players, winners FROM game
+      WHERE state = 'won' AND bots <> 0 AND players <> ''
+      """
+    ].rows { row throws(StoreError) in
+      statistics.add(
+        duelOf: Bots(places: UInt8(clamping: row.integer(0)), of: row.lines(1)),
+        won: row.lines(2))
     }
     return statistics
   }

@@ -3,7 +3,7 @@ internal import CLinux
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 6
+  static let version = 7
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -223,6 +223,8 @@ enum Schema {
       pronunciation TEXT
     );
     """,
+    // The players for whom a bot turned cards up, by their places as bits.
+    "ALTER TABLE game ADD COLUMN bots INTEGER NOT NULL DEFAULT 0",
   ]
 
   /// Throws for a database that this version must not change, before anything is written.

@@ -83,10 +83,12 @@ final class GameOnBus: GameService {
       2 * published.state.pairs)
   }
 
-  func flip(_ card: UInt32) throws -> (String, Int32, UInt64, [BoardCard]) {
+  func flip(
+    _ card: UInt32, asBot: Bool = false
+  ) throws -> (String, Int32, UInt64, [BoardCard]) {
     let transition = try refusing {
       try store.open()
-      return try model.flip(Int(card), at: now())
+      return try model.flip(Int(card), asBot: asBot, at: now())
     }
     let changes = publish(transition)
     return (

@@ -89,9 +89,10 @@ struct GameViewModel {
       isSeeded: options.seed != nil, startedAt: moment)
   }
 
-  mutating func flip(_ card: Int, at moment: Moment) throws -> Transition {
-    guard let transition = try game?.flip(card, at: moment) else { throw NoGame() }
-    try save()
+  mutating func flip(_ card: Int, asBot: Bool, at moment: Moment) throws -> Transition {
+    let bots = asBot ? game?.bots : nil
+    guard let transition = try game?.flip(card, at: moment, asBot: asBot) else { throw NoGame() }
+    try save(bots: asBot && game?.bots != bots ? game?.bots : nil)
     return transition
   }
 
@@ -102,12 +103,13 @@ struct GameViewModel {
   }
 
   /// A change that cannot be saved does not happen.
-  private mutating func save() throws {
+  private mutating func save(bots: Bots? = nil) throws {
     guard let game, let entry = game.log.last else { return }
     let id = id
     do {
       try store.use { tables throws(StoreError) in
-        try tables.games.add(entry, at: game.log.count - 1, to: id, winning: game.result)
+        try tables.games.add(
+          entry, at: game.log.count - 1, to: id, bots: bots, winning: game.result)
       }
     } catch {
       self.game?.takeBack()

@@ -69,6 +69,74 @@ import Testing
     #expect(outcome.code == 0 && other.wait() == 0)
     #expect(outcome.json.text("ended") == "won")
     #expect(outcome.json.object("result").number("pairs") == 3)
+    #expect(outcome.json.object("result")["bots"] as? [String] == ["Ada", "Bo"])
+    let statistics = try desk.memorize("stats", "--json").json.object("statistics")
+    #expect(statistics.number("won") == 1 && statistics.number("duels") == 0)
+  }
+
+  // A bot's games were the person's best ones.
+  @Test func aGameThatABotPlayedIsMarkedAndNotRanked() throws {
+    try desk.memorize("new", "Sea", "--pairs", "3", "--quiet")
+    let bot = try desk.memorize("bot", "--memory", "perfect", "--pace", "0")
+    #expect(bot.output.hasSuffix("; a bot played, so it does not count"))
+    // One card is enough, and a crash does not make it a person's.
+    try desk.memorize("new", "Sea", "--pairs", "6", "--quiet")
+    let helper = try desk.start(["bot", "--pace", "0.3"])
+    while try status.number("flips") == 0 {}
+    helper.signal(SIGKILL)
+    helper.wait()
+    desk.killDaemon()
+    try desk.startDaemon()
+    try Person(desk).play(.perfect)
+    try desk.memorize("new", "Sea", "--pairs", "4", "--quiet")
+    try Person(desk).play(.perfect)
+    let games = try desk.memorize("history", "--json").json.objects("games")
+    #expect(games.map { $0.object("result")["bot"] as? Bool } == [false, true, true])
+    #expect(games.allSatisfy { ($0.object("result")["bots"] as? [String]) == [] })
+    let lines = try desk.memorize("history", "--plain").output.split(separator: "\n")
+    #expect(lines.map { $0.hasSuffix("\tbot") } == [false, true, true])
+    let rows = try desk.memorize("history").output.split(separator: "\n").dropFirst()
+    #expect(rows.map { $0.contains(" bot Sea ") } == [false, true, true])
+    let statistics = try desk.memorize("stats", "--json").json.object("statistics")
+    #expect(statistics.number("games") == 3 && statistics.number("won") == 3)
+    #expect(statistics.number("ranked") == 1)
+    #expect(statistics.objects("best").map { $0.number("pairs") } == [4])
+    for id in ["1", "2", "3"] { #expect(try desk.memorize("verify", id).code == 0) }
+  }
+
+  // A bot's daily game was shared as the person's, with a code.
+  @Test func theDailyGameOfABotIsNotShared() throws {
+    try desk.memorize("new", "--daily", "--quiet")
+    try desk.memorize("bot", "--pace", "0", "--quiet")
+    let shared = try desk.memorize("share", "--json")
+    #expect(shared.code == 5 && shared.json.object("error").text("name") == "PlayedByBot")
+    let statistics = try desk.memorize("stats", "--json").json.object("statistics")
+    #expect(statistics.number("daily_streak") == 0)
+    // Its cards were seen: the next one is practice.
+    try desk.memorize("new", "--daily", "--quiet")
+    #expect(try status["practice"] as? Bool == true)
+    let line = try desk.memorize("history", "--plain", "--before", "2").output
+    #expect(line.hasSuffix("\tbot"))
+  }
+
+  // Who had beaten a bot had nothing from it, and nothing said who was the bot.
+  @Test func ofAGameAgainstABotTheOwnSideCounts() throws {
+    var won = 0
+    for game in 1...3 {
+      try desk.memorize(
+        "new", "Sea", "--pairs", "3", "--player", "Ada", "--player", "Bo", "--quiet")
+      try Person(desk).play(.cards(1), andBot: "Bo")
+      let result = try desk.memorize("history", "--json", "--limit", "1").json
+        .objects("games")[0].object("result")
+      won += (result["winners"] as? [String])?.contains("Ada") == true ? 1 : 0
+      #expect(result["bot"] as? Bool == true && result["bots"] as? [String] == ["Bo"])
+      let statistics = try desk.memorize("stats", "--json").json.object("statistics")
+      #expect(statistics.number("duels") == game && statistics.number("duels_won") == won)
+      #expect(statistics.number("ranked") == 0)
+    }
+    let plain = try desk.memorize("stats", "--plain").output
+    #expect(plain.contains("\nduels\t\(won)\t3"))
+    #expect(try desk.memorize("stats").output.contains("\nagainst bots: \(won) of 3 won"))
   }
 
   /// A bot that was started as the game ended was refused, and the verb that brought it along said

@@ -177,12 +177,16 @@ import Testing
     func play(_ games: Int, _ span: String) throws {
       for _ in 0..<games {
         try desk.memorize("new", "Everything", "--pairs", "12", "--quiet")
-        try desk.memorize("bot", "--memory", span, "--pace", "0", "--quiet")
+        try Person(desk).play(#require(MemorySpan(span)))
       }
     }
-    // Neither these nor daily games tell anything about a memory.
+    // Neither these nor daily games nor those of a bot tell anything about a memory.
     try desk.memorize("new", "--seed", "1", "--pairs", "12", "--quiet")
-    try desk.memorize("bot", "--pace", "0", "--quiet")
+    try Person(desk).play(.perfect)
+    for _ in 0..<10 {
+      try desk.memorize("new", "--pairs", "6", "--quiet")
+      try desk.memorize("bot", "--pace", "0", "--quiet")
+    }
     try play(9, "4")
     #expect(try !desk.memorize("stats").output.contains("memory span"))
     #expect(try !desk.memorize("stats", "--plain").output.contains("span"))
@@ -235,10 +239,10 @@ import Testing
     #expect(plain[9] == share.text("code") ?? "")
   }
 
-  /// Plays today's daily game with a bot, so that it has few moves.
+  /// Plays today's daily game well, so that it has few moves.
   private func shareDaily(_ arguments: String...) throws -> [String: Any] {
     try desk.memorize(["new", "--daily", "--quiet"] + arguments)
-    try desk.memorize("bot", "--memory", "7", "--pace", "0", "--quiet")
+    try Person(desk).play(.cards(7))
     return try desk.memorize("share", "--json").json.object("share")
   }
 

@@ -14,6 +14,7 @@ from raw_bus import HISTORY, INTROSPECTABLE, OWN_ERROR, PROPERTIES, RETURN, THEM
 
 WELL_ANSWERED = {
     (GAME, "Flip"): {"NoGame", "GameOver", "NoSuchCard", "CardMatched", "CardFaceUp"},
+    (GAME, "FlipAsBot"): {"NoGame", "GameOver", "NoSuchCard", "CardMatched", "CardFaceUp"},
     (GAME, "Conceal"): {"NoGame", "GameOver", "NothingToConceal"},
     (GAME, "NewGame"): {"InvalidArgs", "NoSuchTheme"},
     (THEMES, "List"): set(),

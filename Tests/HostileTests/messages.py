@@ -77,7 +77,7 @@ class Generator:
             return signature, self.random.values(signature)
         if (interface, member) == (GAME, "NewGame"):
             return "a{sv}", [self.options()]
-        if (interface, member) == (GAME, "Flip") and self.choice.random() < 0.7:
+        if interface == GAME and member in ("Flip", "FlipAsBot") and self.choice.random() < 0.7:
             return "u", [self.choice.randrange(12)]
         if method.takes.startswith("s") and self.choice.random() < 0.7:
             # A property that there is, or a part of one's name; for Themes a theme's name.

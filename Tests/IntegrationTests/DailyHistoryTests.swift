@@ -125,6 +125,27 @@ import UserService
     #expect(try table.history.verify(try table.last().id))
   }
 
+  // A bot's daily game kept the person's streak alive.
+  @Test func aDayThatABotPlayedDoesNotCount() throws {
+    let table = try Table()
+    try table.begin()
+    try table.win()
+    table.go(to: 20_001)
+    try table.begin()
+    _ = try table.game.flip(0, asBot: true)
+    // Resumed after another game, and after a restart, it is still a bot's.
+    _ = try table.game.newGame([:])
+    table.restart()
+    try table.begin()
+    try table.finish()
+    #expect(try table.last().result?.isBotPlayed == true)
+    #expect(try table.history.verify(try table.last().id))
+    #expect(table.history.dailyPlayed)
+    #expect(try table.streaks() == [1, 1])
+    try table.begin()
+    #expect(table.game.published.state.isPractice)
+  }
+
   /// A slip must not cost the day's game: left unfinished, it is resumed where it was.
   @Test func anUnfinishedDailyIsResumed() throws {
     let table = try Table()

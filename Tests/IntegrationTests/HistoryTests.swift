@@ -14,6 +14,7 @@ import Testing
   static let result = [
     "score": "i", "flips": "u", "moves": "u", "par": "d", "regret": "d", "luck": "d", "grade": "s",
     "seconds": "d", "seed": "t", "seeded": "b", "daily": "s", "practice": "b", "winners": "as",
+    "bot": "b", "bots": "as",
   ]
 
   @Test func gamesAreToldTheNewestFirstWithExactlyTheirKeys() throws {
@@ -297,7 +298,7 @@ import Testing
     #expect(
       statistics.types == [
         "games": "u", "won": "u", "ranked": "u", "best": "aa{sv}", "mean-regret": "d",
-        "daily-streak": "u", "longest-daily-streak": "u",
+        "daily-streak": "u", "longest-daily-streak": "u", "duels": "u", "duels-won": "u",
       ])
     #expect(statistics["best"] == Value([[String: Value]]()))
     // A running game counts as one of the games, and as nothing else.

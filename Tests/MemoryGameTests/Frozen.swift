@@ -89,6 +89,6 @@ extension FrozenGames.Result {
       isWon: isWon, score: score, flips: flips, moves: moves, par: par, regret: regret, luck: luck,
       grade: try #require(Grade(rawValue: grade)), seconds: seconds, theme: game.themeName,
       pairs: game.pairs, seed: seed, isSeeded: false, daily: nil, isPractice: false,
-      winners: winners)
+      winners: winners, bots: game.bots)
   }
 }

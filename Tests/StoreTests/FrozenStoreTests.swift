@@ -12,8 +12,9 @@ import Testing
 /// order. `version-2.sqlite` has the same games, and practice; `version-3.sqlite` also has a session
 /// over all decks; `version-4.sqlite` also has a log of reviews by card, some of them imported, and a
 /// suspended card; `version-5.sqlite` also has its origin, and `version-6.sqlite` a change of a card
-/// during which the daemon was killed. The programs that wrote them are not kept: they are never
-/// written again. A later version of the schema gets a file of its own.
+/// during which the daemon was killed; in `version-7.sqlite` bots have played two of the games. The
+/// programs that wrote them are not kept: they are never written again. A later version of the schema
+/// gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
@@ -55,7 +56,8 @@ import Testing
     #expect(games.count == 14)
     for stored in games {
       let (id, beginning) = (stored.record.id, stored.beginning)
-      let game = try Replay.play(stored.log, on: try Game(beginning))
+      var game = try Replay.play(stored.log, on: try Game(beginning))
+      game.bots = stored.bots
       let last = games.first { $0.record.id + 1 == id && $0.record.state == .abandoned }?.record
       let ended = try last.map { ($0.id, try #require($0.result)) }
       _ = try new.games.begin(game, beginning, revision: stored.revision, id: id, ending: ended)
@@ -64,6 +66,9 @@ import Testing
     }
     for table in ["game", "theme", "entry"] { #expect(try rows(table, old) == rows(table, new)) }
     #expect(opened.last?.stored == games.last && opened.last?.game.isWon == false)
+    let bots = games.filter { !$0.bots.isEmpty }
+    #expect(bots.map(\.bots.names.count) == (version < 7 ? [] : [0, 1]))
+    #expect(bots.allSatisfy { $0.record.result?.bots == $0.bots })
     // All kinds of games are among them.
     #expect(Set(games.map(\.record.state)) == [.won, .abandoned, .playing])
     let beginnings = games.map(\.beginning)

@@ -18,6 +18,8 @@ package struct FinalResult: Record {
   package var daily = ""
   package var isPractice = false
   package var winners: [String] = []
+  package var isBotPlayed = false
+  package var bots: [String] = []
 
   package init() {}
 
@@ -39,6 +41,12 @@ package struct FinalResult: Record {
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
     Field("practice", \.isPractice, "Whether it is a daily game, but not the first of its day."),
     Field("winners", \.winners, "The winners among several players; empty in a solo game."),
+    Field(
+      "bot", \.isBotPlayed, "Whether a bot turned cards up; then a solo game is not ranked.",
+      isOptional: true),
+    Field(
+      "bots", \.bots, "The players for whom a bot turned cards up; empty in a solo game.",
+      isOptional: true),
   ]
 
   /// Nil in a game by turns.
@@ -66,6 +74,8 @@ package struct FinalResult: Record {
     daily = result.daily?.text ?? ""
     isPractice = result.isPractice
     winners = result.winners
+    isBotPlayed = !result.bots.isEmpty
+    bots = result.bots.names
   }
 }
 
@@ -247,6 +257,8 @@ package struct GameStatistics: Record {
   package var meanRegret = 0.0
   package var dailyStreak: UInt32 = 0
   package var longestDailyStreak: UInt32 = 0
+  package var duels: UInt32 = 0
+  package var duelsWon: UInt32 = 0
 
   package init() {}
 
@@ -255,7 +267,7 @@ package struct GameStatistics: Record {
     Field("won", \.won, "The games won, including seeded and practice games."),
     Field(
       "ranked", \.ranked,
-      "The won games that count for best and mean-regret: solo games that are not seeded.",
+      "The won games that count for best and mean-regret: solo games of people that are not seeded.",
       isOptional: true),
     Field("best", \.best, "The best ranked game for each theme, number of pairs and scoring."),
     Field("mean-regret", \.meanRegret, "The mean of the ranked games; 0 if there is none."),
@@ -263,6 +275,10 @@ package struct GameStatistics: Record {
       "daily-streak", \.dailyStreak,
       "Days in a row, up to today or yesterday, whose daily game was won."),
     Field("longest-daily-streak", \.longestDailyStreak, "The longest such streak."),
+    Field(
+      "duels", \.duels, "The games by turns won in which people and bots played.",
+      isOptional: true),
+    Field("duels-won", \.duelsWon, "Those of them that a person won.", isOptional: true),
   ]
 
   package init(_ statistics: Statistics) {
@@ -273,6 +289,8 @@ package struct GameStatistics: Record {
     meanRegret = statistics.meanRegret
     dailyStreak = UInt32(clamping: statistics.streak.current)
     longestDailyStreak = UInt32(clamping: statistics.streak.longest)
+    duels = UInt32(clamping: statistics.duels)
+    duelsWon = UInt32(clamping: statistics.duelsWon)
   }
 }
 

@@ -111,7 +111,7 @@ extension FinalResult {
   fileprivate func best(
     in statistics: GameStatistics, scoring: String
   ) -> GameStatistics.Best? {
-    guard !isPractice, winners.isEmpty else { return nil }
+    guard !isPractice, !isBotPlayed, winners.isEmpty else { return nil }
     return statistics.best(theme: theme, pairs: pairs, scoring: scoring)
   }
 
@@ -121,6 +121,9 @@ extension FinalResult {
 
   /// What it means for the streak of daily games.
   fileprivate func daily(in statistics: GameStatistics, isASCII: Bool) -> [OverlayBlock] {
+    if isBotPlayed, winners.isEmpty {
+      return [.gap, .centered("A bot played, so it does not count.")]
+    }
     if isPractice {
       return [.gap, .centered("Not the first daily game of the day, so it does not count.")]
     }

@@ -53,7 +53,8 @@ extension FinalResult {
   var line: String {
     let who = winners.isEmpty ? "won" : "won by " + winnersText
     let graded = knownGrade.map { ", grade \($0)" } ?? ""
-    return "\(who): \(sums), \(luck.luckText)\(graded)".harmless
+    let counts = isBotPlayed && winners.isEmpty ? "; a bot played, so it does not count" : ""
+    return "\(who): \(sums), \(luck.luckText)\(graded)\(counts)".harmless
   }
 
   var sums: String {

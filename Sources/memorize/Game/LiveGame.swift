@@ -27,7 +27,7 @@ final class LiveGame {
     (self.bot, self.players) = (bot, players)
     self.report = report
     connection.restartClock()
-    bot?.flip = { [weak self] in self?.flip($0, then: $1) }
+    bot?.flip = { [weak self] in self?.flipAsBot($0, then: $1) }
     follower = GameFollower(connection.service) { [weak self] in self?.handle($0) }
   }
 
@@ -37,6 +37,20 @@ final class LiveGame {
       $0.call(GameContract.flip, of: GameContract.interface, number, completion: $1)
     } then: {
       then($0.failure?.onFlip(of: number))
+    }
+  }
+
+  /// A service of the last version does not know which moves are a bot's.
+  private func flipAsBot(_ card: Int, then: @escaping (ProgramError?) -> Void) {
+    let number = UInt32(clamping: card)
+    connection.request {
+      $0.call(GameContract.flipAsBot, of: GameContract.interface, number, completion: $1)
+    } then: { [weak self] answer in
+      if answer.failure?.name == ErrorName.unknownMethod.shortName {
+        self?.flip(card, then: then)
+      } else {
+        then(answer.failure?.onFlip(of: number))
+      }
     }
   }
 

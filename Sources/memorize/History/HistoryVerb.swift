@@ -9,7 +9,8 @@ struct HistoryVerb: Verb {
     discussion: """
       Print number, local start time, theme, pairs, state (playing, won or abandoned), score, \
       moves, regret and grade; with --plain separated by tabs, without headings, and then “daily” \
-      for a daily game that counts, or “practice” for a later one of its day. A game in progress \
+      for a daily game that counts, “practice” for a later one of its day, or “bot” if a bot turned \
+      cards up; for people, daily and bot come before the theme. A game in progress \
       has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme is \
       shortened.
       """)
@@ -75,20 +76,26 @@ private struct ListedGame {
     isPractice = game.result?.isPractice ?? now?.isPractice ?? false
   }
 
-  private var countsAsDaily: Bool { !daily.isEmpty && !isPractice }
+  /// `bot`, `daily` or `practice`; empty for most.
+  private var mark: String {
+    if game.result?.isBotPlayed == true { return "bot" }
+    return daily.isEmpty ? "" : isPractice ? "practice" : "daily"
+  }
 
   var json: JSON {
     JSON(game).with("daily", .string(daily)).with("result", game.result.map { JSON($0) })
   }
 
-  /// Number, time, theme, pairs, state, score, moves, regret, grade and whether it is a daily game;
+  /// Number, time, theme, pairs, state, score, moves, regret, grade and what kind of game it is;
   /// score to grade are empty for a game in progress.
   var fields: [String] {
-    texts(game.theme) + [daily.isEmpty ? "" : isPractice ? "practice" : "daily"]
+    texts(game.theme) + [mark]
   }
 
   /// For people; the mark comes first, since a long theme is cut.
-  var row: [String] { texts(countsAsDaily ? "daily \(game.theme)" : game.theme) }
+  var row: [String] {
+    texts(["bot", "daily"].contains(mark) ? "\(mark) \(game.theme)" : game.theme)
+  }
 
   private func texts(_ theme: String) -> [String] {
     [String(game.id), game.startedAt.localTime, theme, String(game.pairs), game.state]

@@ -69,6 +69,8 @@ struct JSONObject {
       let name = path.removeLast()
       var object = self
       for part in path { object = try object.object(part) }
+      // The file may be of an older version.
+      if field.isOptional, !object.members.contains(Name(stringValue: name)) { continue }
       values[field.key] = try object.value(name, field)
     }
     return values

@@ -42,7 +42,7 @@ extension RecordedGame {
   /// Replays the log and compares the outcome with the record; returns the game at its start.
   ///
   /// The time from the first flip to the last is not compared: the service measures it with a clock
-  /// that cannot be set, the log has wall time.
+  /// that cannot be set, the log has wall time. Nor is what a log does not tell: whether a bot played.
   @discardableResult
   func checked() throws(ProgramError) -> Game {
     let beginning = try beginning.game()
@@ -70,7 +70,8 @@ extension RecordedGame {
   private func differences(from game: Game) -> [String] {
     let replayed = FinalResult(game.abandoned())
     var pairs = [("state", state.asValue, (game.isWon ? "won" : "abandoned").asValue)]
-    for field in FinalResult.fields where field.description.key != "seconds" {
+    for field in FinalResult.fields
+    where !["seconds", "bot", "bots"].contains(field.description.key) {
       pairs.append((field.description.jsonKey, field.get(result), field.get(replayed)))
     }
     return pairs.filter { !Self.agree($1, $2) }.map { name, recorded, replayed in

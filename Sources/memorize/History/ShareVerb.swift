@@ -12,7 +12,7 @@ struct ShareVerb: Verb {
       perfect memory would have avoided; ⬜ any other miss, with new cards or through bad luck. \
       With --ascii they are M, A and U. With --plain, print day, theme, score, moves, par, regret, \
       grade, streak, the letters and the code, separated by tabs. Only the first daily game of a day \
-      counts, and only if it is won.
+      counts, and only if it is won, and no bot turned a card up.
 
       The last line is a code of at most 60 characters with the moves: on any machine, without a \
       service, “verify” computes the result from it and “replay” shows the game. A game of very many \
@@ -53,6 +53,7 @@ extension ServiceConnection {
     }
     if let found {
       guard found.state == "won" else { throw .abandoned(date) }
+      if found.result?.isBotPlayed == true { throw .playedByBot(date) }
       return found.id
     }
     let game = try game()
@@ -72,6 +73,13 @@ extension ProgramError {
       .refused, name: "GameInProgress",
       "The daily game of \(date.text) is still in progress: win it first, for example with "
         + "“memorize play”.")
+  }
+
+  fileprivate static func playedByBot(_ date: DailyDate) -> ProgramError {
+    ProgramError(
+      .refused, name: "PlayedByBot",
+      "A bot played the daily game of \(date.text), so it does not count: play tomorrow's yourself."
+    )
   }
 
   fileprivate static func abandoned(_ date: DailyDate) -> ProgramError {

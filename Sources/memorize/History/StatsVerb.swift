@@ -7,7 +7,9 @@ struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Summarise all games: best results, regret, daily streaks.",
     discussion: """
-      Ranked games are those won by a single player without a seed; daily games are not ranked. \
+      Ranked games are those won by a single person without a seed; daily games, and those in which \
+      a bot played, are not ranked. A game against a bot counts for the people in it: the line \
+      “against bots” says how many of these they won. \
       Only ranked games count for the best results and the mean regret (moves lost to \
       forgetting). The chart shows the most recent ranked games, the newest on the right, in ASCII \
       if the locale is not UTF-8.
@@ -18,7 +20,8 @@ struct StatsVerb: Verb {
       diagnosis.
 
       With --plain there is no chart: print games, won, ranked, mean-regret, daily-streak and \
-      longest-daily-streak, each with its number, then “span” with the span, the ends of the interval \
+      longest-daily-streak, each with its number, then “duels” with the games won against bots and all \
+      such games, if there are any, “span” with the span, the ends of the interval \
       (the upper one may be empty) and the number of games, then “best” with theme, pairs, scoring, \
       score, regret and seconds, separated by tabs.
       """)
@@ -53,7 +56,9 @@ struct StatsVerb: Verb {
   /// The results of those that count for the regret.
   private static func ranked(_ games: [PastGame]) -> [FinalResult] {
     games.filter { $0.state == "won" }.compactMap(\.result)
-      .filter { !$0.isSeeded && !$0.isPractice && $0.winners.isEmpty && $0.pairs > 0 }
+      .filter {
+        !$0.isSeeded && !$0.isPractice && !$0.isBotPlayed && $0.winners.isEmpty && $0.pairs > 0
+      }
   }
 
   /// Those from which a memory span can be estimated.
@@ -76,6 +81,9 @@ struct StatsVerb: Verb {
       daily streak \(streaks)
 
       """
+    if statistics.duels > 0 {
+      text += "against bots: \(statistics.duelsWon) of \(statistics.duels) won\n"
+    }
     if let span { text += span.text + "\n" }
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
@@ -95,13 +103,16 @@ struct StatsVerb: Verb {
 
   /// A number a line, then the span, then a line for each of the best.
   private static func rows(_ statistics: GameStatistics, _ span: SpanEstimate?) -> [[String]] {
-    [
+    let duels =
+      statistics.duels == 0
+      ? [] : [["duels", String(statistics.duelsWon), String(statistics.duels)]]
+    return [
       ["games", String(statistics.games)], ["won", String(statistics.won)],
       ["ranked", String(statistics.ranked)],
       ["mean-regret", statistics.meanRegret.tenths],
       ["daily-streak", String(statistics.dailyStreak)],
       ["longest-daily-streak", String(statistics.longestDailyStreak)],
-    ] + (span.map { [$0.fields] } ?? []) + statistics.best.map { ["best"] + $0.texts }
+    ] + duels + (span.map { [$0.fields] } ?? []) + statistics.best.map { ["best"] + $0.texts }
   }
 
   /// A heading and the chart; empty if there is no game to show.

@@ -132,7 +132,7 @@ class Watcher(GameWatcher):
             return
         # Replies to the bots are judged like those to the script, by what was asked.
         self.asked[message.sender, message.serial] = message
-        if message.interface not in (GAME, None) or message.member not in ("Flip", "Conceal"):
+        if message.interface not in (GAME, None) or message.member not in ("Flip", "FlipAsBot", "Conceal"):
             return
         if message.sender == self.player:
             raise Unplayable("the script plays no card")

@@ -22,7 +22,7 @@ SIGNATURES = {"GameStarted": "ttsu", "CardsChanged": "ta(uss)", "Matched": "tuus
               "GameWon": "tta{sv}", "PropertiesChanged": "sa{sv}as"}
 RESULT = {"score": "i", "flips": "u", "moves": "u", "par": "d", "regret": "d", "luck": "d", "grade": "s",
           "seconds": "d", "theme": "s", "pairs": "u", "seed": "t", "seeded": "b", "daily": "s", "practice": "b",
-          "winners": "as"}
+          "winners": "as", "bot": "b", "bots": "as"}
 
 
 class Broken(Exception):

@@ -49,7 +49,7 @@ class Secrets:
         """A call of the player's has come by: what it turns up is no secret from here on."""
         if member == "Conceal" and len(self.up) == 2:
             self.up = []
-        if member != "Flip" or not self.playing or len(arguments) != 1:
+        if member not in ("Flip", "FlipAsBot") or not self.playing or len(arguments) != 1:
             return
         card = arguments[0]
         if not isinstance(card, int) or card >= self.cards or card in self.matched or self.up == [card]:
