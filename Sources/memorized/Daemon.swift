@@ -143,7 +143,7 @@ final class Daemon {
         if !library.readFile(), !practice.readDeck(), !decks.searched.readDeck(),
           !practice.rebuild.step()
         {
-          return true
+          return !decks.large.isReading
         }
       }
       return false
@@ -167,10 +167,10 @@ final class Daemon {
     // A card that is added needs no other deck.
     case DecksContract.interface.name
     where [DecksContract.addCard.name, DecksContract.addCards.name].contains(call.member):
-      return !library.isRead(withDecks: true)
+      return !library.isRead(withDecks: true) || !decks.isReady(for: call)
     case PracticeContract.interface.name, DecksContract.interface.name:
       let hasDecks = practice.hasDecks()
-      return !library.isRead(withDecks: true) || !hasDecks
+      return !library.isRead(withDecks: true) || !hasDecks || !decks.isReady(for: call)
     case GameContract.interface.name where call.member == GameContract.newGame.name:
       guard !call.isTooLarge, let given = try? call.arguments(of: [String: Value].self),
         let options = try? NewGameOptions(given)

@@ -52,6 +52,9 @@ package struct DeckEdit {
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
 
+  /// Whether it changes a file with this content.
+  package func isOf(_ bytes: [UInt8]) -> Bool { self.bytes == bytes }
+
   /// Adds a card at the end of the file, without its guid if the file has no column for one.
   package mutating func append(_ card: WordCard) throws(Refusal) {
     let card =
@@ -123,6 +126,15 @@ package struct DeckEdit {
     return result
   }
 
+  /// What reading the changed file finds; nil if only reading it tells, as lines of it are faulty.
+  package func cardsRead(from result: [UInt8]) -> DeckCards? {
+    isReadAsBefore(result) ? DeckCards(name: content.name, cards: changedCards) : nil
+  }
+
+  private var changedCards: [WordCard] {
+    cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended
+  }
+
   private func append(to result: inout [UInt8]) {
     if appended.isEmpty { return }
     if let last = result.last, last != ASCII.lineFeed, result != FileLines.byteOrderMark {
@@ -155,19 +167,20 @@ package struct DeckEdit {
   /// Faulty lines of a file may depend on others: then a change could give cards to it, or take
   /// them from it.
   private func check(_ result: [UInt8]) throws(Refusal) {
-    let mark = FileLines.byteOrderMark
-    if content.faults.isEmpty, result.starts(with: mark) == bytes.starts(with: mark),
-      AnkiHeader(FileLines(result)) == header
-    {
-      return
-    }
-    let expected = cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended
+    if isReadAsBefore(result) { return }
     let read = DeckFile.read(result)
-    if read.cards.elementsEqual(expected, by: { $0.isSpelled(like: $1) }) { return }
+    if read.cards.elementsEqual(changedCards, by: { $0.isSpelled(like: $1) }) { return }
     throw .fault(
       LineFault(
         "Other lines of the deck's file would be read differently then: correct its faults "
           + "first."))
+  }
+
+  /// Whether each line that was not changed is certainly read as before.
+  private func isReadAsBefore(_ result: [UInt8]) -> Bool {
+    let mark = FileLines.byteOrderMark
+    return content.faults.isEmpty && result.starts(with: mark) == bytes.starts(with: mark)
+      && AnkiHeader(FileLines(result)) == header
   }
 
   /// A line, and its end.

@@ -94,6 +94,26 @@ package enum DeckFile {
 }
 
 extension DeckContent {
+  package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
+    try DeckCards(self).deckName(ofFile: stem)
+  }
+}
+
+/// What a deck's file has for those who only read it.
+package struct DeckCards: Sendable {
+  /// The name in the file, if there is one.
+  let name: ThemeName?
+  package let cards: CardList
+  package let faults: [FileFault]
+
+  package init(_ content: DeckContent) {
+    self.init(name: content.name, cards: content.cards, faults: content.faults)
+  }
+
+  init(name: ThemeName?, cards: [WordCard], faults: [FileFault] = []) {
+    (self.name, self.cards, self.faults) = (name, CardList(cards), faults)
+  }
+
   /// The deck's name: from its header, or else the file name; without a card there is no deck.
   package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
     if cards.isEmpty { throw LineFault("It contains no cards, so it is not a deck.") }

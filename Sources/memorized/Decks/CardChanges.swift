@@ -78,7 +78,7 @@ extension DecksOnBus {
     guard cards.contains(where: { (try? $0.get()) != nil }) else { return added }
     let (deck, file) = try deckFile(named: name)
     let guids = cards.map { _ in Self.newGuid() }
-    try file.change { edit throws(BusError) in
+    let change = try file.change { edit throws(BusError) in
       // A file without guids cannot have two cards with the same first side.
       var taken =
         edit.hasGuids ? [] : Set(edit.cards.map { CardIdentity($0, in: deck.comparisonKey) })
@@ -99,7 +99,7 @@ extension DecksOnBus {
       let ids = try ids(of: accepted.map(\.card))
       for ((place, _), id) in zip(accepted, ids) { added[place] = .success(id) }
     }
-    library.refresh()
+    library.refresh(after: change)
     return added
   }
 
@@ -181,11 +181,11 @@ extension DecksOnBus {
       throw BusError(
         .storageFailed, "No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
     }
-    return (deck, try OwnDeckFile(begun: deck, in: directory, of: library))
+    return (deck, try OwnDeckFile(begun: deck, in: directory, of: library, large))
   }
 
   func ownFile(of theme: LibraryTheme) throws(BusError) -> OwnDeckFile {
-    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library) }
+    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library, large) }
     throw BusError(
       .deckBuiltIn,
       "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "

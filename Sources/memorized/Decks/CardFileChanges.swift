@@ -20,17 +20,17 @@ extension DecksOnBus {
         pronunciation: options.pronunciation)
     }
     let changed = try Self.changed(card, by: change(to: identity))
-    try perform(
+    let made = try perform(
       change(to: CardIdentity(changed, in: first.deckName.comparisonKey)), in: decks.map(\.deck))
-    library.refresh()
+    library.refresh(after: made)
   }
 
   func removeCard(_ id: UInt64) throws {
     let (identity, decks) = try known(id)
-    try perform(
+    let made = try perform(
       CardChange(of: id, from: identity, to: identity, removedFrom: decks.count),
       in: decks.map(\.deck))
-    library.refresh()
+    library.refresh(after: made)
   }
 
   /// Completes each change during which a daemon ended, or takes it back, as the files of the decks
@@ -56,8 +56,11 @@ extension DecksOnBus {
 
 // Steps of a change.
 extension DecksOnBus {
-  /// Changes a card in all decks that have it, or in none if one of their files refuses.
-  private func perform(_ change: CardChange, in decks: [Practice.Deck]) throws(BusError) {
+  /// Changes a card in all decks that have it, or in none if one of their files refuses; returns the
+  /// last file's change.
+  private func perform(
+    _ change: CardChange, in decks: [Practice.Deck]
+  ) throws(BusError) -> OwnDeckFile.Change? {
     var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
     for deck in decks { files.append((deck, try file(of: deck, with: change))) }
     if files.count > 1 {
@@ -85,7 +88,7 @@ extension DecksOnBus {
         quoting: error.message + " The card is changed in another deck: this one follows when its "
           + "file can be written.")
     }
-    guard let isRenamed else { return }
+    guard let isRenamed else { return changed.last?.change }
     // If this fails, the next daemon finds that it is done.
     try? end(change, isDone: true)
     if isRenamed {
@@ -93,6 +96,7 @@ extension DecksOnBus {
     } else if change.old != change.new {
       practice.reload()
     }
+    return changed.last?.change
   }
 
   /// Notes a change durably; returns whether the card has another identity now.

@@ -13,6 +13,7 @@ final class DecksOnBus: DecksService {
   let store: Store
   let practice: PracticeOnBus
   let searched: SearchedDecks
+  let large: LargeDeckEdit
   let log: Log
   private var bus: Export<DecksContract.Service>?
 
@@ -21,6 +22,7 @@ final class DecksOnBus: DecksService {
     self.store = store
     self.practice = practice
     searched = SearchedDecks(library: library, practice: practice)
+    large = LargeDeckEdit(loop: library.loop)
     self.log = log
     practice.beforeLoad = { [unowned self] () throws(StoreError) in try settle() }
   }

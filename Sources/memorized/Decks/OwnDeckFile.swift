@@ -11,17 +11,20 @@ struct OwnDeckFile {
   /// The name that a new file gets in its header.
   private let newName: ThemeName?
   private let library: ThemeLibrary
+  private let large: LargeDeckEdit
   private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
 
-  init(_ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary) {
-    (self.file, self.newName, self.library) = (file, newName, library)
+  init(
+    _ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary, _ large: LargeDeckEdit
+  ) {
+    (self.file, self.newName, self.library, self.large) = (file, newName, library, large)
   }
 
   /// The file for a deck that there is not yet: a new one, or one of this name that has no cards.
   ///
   /// A file that cannot be read may have the deck, which a second file would hide.
   init(
-    begun name: ThemeName, in directory: String, of library: ThemeLibrary
+    begun name: ThemeName, in directory: String, of library: ThemeLibrary, _ large: LargeDeckEdit
   ) throws(BusError) {
     let start = directory + "/" + DeckFile.fileName(of: name)
     var (suffix, number) = (ThemeDirectory.Kind.decks.suffix, 1)
@@ -30,11 +33,11 @@ struct OwnDeckFile {
       do throws(FileError) {
         let content = DeckFile.read(try place.read())
         if content.name ?? (try? ThemeName(place.stem)) == name {
-          self.init(place, of: library)
+          self.init(place, of: library, large)
           return
         }
       } catch {
-        self.init(place, newName: name, of: library)
+        self.init(place, newName: name, of: library, large)
         guard error.isMissing else { throw fault(error) }
         do throws(FileError) {
           try UserFile.makeDirectory(directory)
@@ -48,15 +51,16 @@ struct OwnDeckFile {
     }
   }
 
-  /// The file before and after a change.
-  typealias Change = (before: [UInt8], after: [UInt8])
+  /// The file before and after a change, and its cards then, if they are known without reading it.
+  typealias Change = (before: [UInt8], after: [UInt8], cards: DeckCards?)
 
   @discardableResult
   func change(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) -> Change {
-    var change: Change = ([], [])
+    var change: Change = ([], [], nil)
     try rewrite { bytes throws(BusError) in
-      change = (bytes, try changed(bytes, body))
-      return change.after
+      let (after, edit) = try changed(bytes, body)
+      change = (bytes, after, edit.cardsRead(from: after))
+      return after
     }
     return change
   }
@@ -85,9 +89,11 @@ struct OwnDeckFile {
 
   private func changed(
     _ bytes: [UInt8], _ body: (inout DeckEdit) throws(BusError) -> Void
-  ) throws(BusError) -> [UInt8] {
-    var edit = DeckEdit(
-      bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
+  ) throws(BusError) -> (bytes: [UInt8], edit: DeckEdit) {
+    var edit =
+      large.take(of: bytes)
+      ?? DeckEdit(
+        bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
     try body(&edit)
     let changed: [UInt8]
     do throws(DeckEdit.Refusal) {
@@ -105,7 +111,7 @@ struct OwnDeckFile {
     if changed.count > bytes.count, let reason = library.refusal(of: changed, in: file) {
       throw BusError(.limitsExceeded, reason)
     }
-    return changed
+    return (changed, edit)
   }
 
   private func fault(_ error: FileError) -> BusError {

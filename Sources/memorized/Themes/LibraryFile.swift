@@ -16,10 +16,12 @@ struct LibraryFile {
   /// Whether it is a deck beyond the limit on all decks.
   private(set) var isLeftOut = false
 
-  /// Decks get `load`, which reads the cards when they are needed; `keep` takes them now.
+  /// Decks get `load`, which reads the cards when they are needed; `keep` takes them now, and `known`
+  /// has those of a file that was just written.
   init(
     _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims,
-    keep: (CardList) -> Void, load: @escaping (ThemePath) -> CardList
+    known: ([UInt8]) -> DeckCards?, keep: (CardList) -> Void,
+    load: @escaping (ThemePath) -> CardList
   ) {
     self.file = file
     self.version = version
@@ -28,7 +30,11 @@ struct LibraryFile {
       if file.kind == .decks {
         cards = DeckFile.maximumCards(in: bytes)
         let fault = claims.claim(cards: cards)
-        if let fault { leaveOut(fault) } else { read(deck: bytes, keep, load) }
+        if let fault {
+          leaveOut(fault)
+        } else {
+          read(deck: bytes, known(bytes) ?? DeckCards(DeckFile.read(bytes)), keep, load)
+        }
       } else {
         read(themes: bytes)
       }
@@ -77,10 +83,10 @@ struct LibraryFile {
 
   /// Stores only the count: most decks are neither played nor practised on a given day.
   private mutating func read(
-    deck bytes: [UInt8], _ keep: (CardList) -> Void, _ load: @escaping (ThemePath) -> CardList
+    deck bytes: [UInt8], _ content: DeckCards, _ keep: (CardList) -> Void,
+    _ load: @escaping (ThemePath) -> CardList
   ) {
-    let content = DeckFile.read(bytes)
-    let cards = CardList(content.cards)
+    let cards = content.cards
     keep(cards)
     for fault in content.faults { faults.add(fault.line, fault.message) }
     do throws(LineFault) {

@@ -50,6 +50,8 @@ final class ThemeLibrary {
   private var catalogue: ThemeCatalogue
   private var files: [ThemePath: LibraryFile] = [:]
   private var loggedFaults: [String: FaultList] = [:]
+  /// What was just written to a deck's file, and its cards, which need not be read again.
+  private var written: OwnDeckFile.Change?
   private var loaded: (file: ThemePath, version: FileVersion, cards: CardList)?
   private lazy var forgetting = BurstTimer(loop: loop, quiet: Self.deckDelay) { [weak self] in
     self?.loaded = nil
@@ -170,6 +172,13 @@ final class ThemeLibrary {
     while readFile() {}
   }
 
+  /// Reads the files after a change of a deck's file.
+  func refresh(after written: OwnDeckFile.Change?) {
+    self.written = written
+    refresh()
+    self.written = nil
+  }
+
   /// Reads one file in each turn of the loop; calls back with a summary.
   func reload(_ onEnd: @escaping (String) -> Void) {
     guard isOpen else { return onEnd("no theme has been read yet") }
@@ -232,7 +241,9 @@ final class ThemeLibrary {
       scan.claims.release(cards: known.cards)
     }
     scan.files.append(
-      LibraryFile(file, version: version, &scan.claims) { cards in
+      LibraryFile(file, version: version, &scan.claims) { [written] in
+        written?.after == $0 ? written?.cards : nil
+      } keep: { cards in
         if let version { keep(cards, of: file, version) }
       } load: { [weak self] in
         self?.cards(of: $0) ?? CardList([])
