@@ -1,4 +1,6 @@
+import Practice
 import Testing
+import ThemeFiles
 
 @testable import DeckImport
 
@@ -10,6 +12,7 @@ import Testing
     ("{{Word}} {{ type:Meaning }}", "{{Word}} {{type:Meaning}}"),
     ("{{Word}} {{type: nc : Meaning}}", "{{ hint : Meaning }}"),
     ("<!-- {{Extra}} -->{{Word}}", "<!----><!-- {{Word}} {{Extra}}\n-->{{Meaning}}"),
+    ("{{kanji:Word}} {{Extra}}", "{{Word}}<hr id=answer>{{Meaning}}"),
     ("{{#Extra}}{{text:word}}{{/Extra}}", "{{MEANING}} <!-- {{Extra}}"),
   ])
   func sidesAreTheFieldsThatAreShown(question: String, answer: String) {
@@ -18,6 +21,26 @@ import Testing
     type.addTemplate(0, question: question, answer: answer)
     let layout = type.layout(front: nil, back: nil, pronunciation: nil)
     #expect(layout.front.first == 1 && layout.back.first == 2, "\(question) | \(answer)")
+  }
+
+  /// Words lost their reading, or got that of a sentence.
+  @Test(arguments: [
+    ("Written", "{{kanji:Written}}<br>{{Meaning}}", "川", " 川[かわ]", "かわ"),
+    ("Ruby", "{{Ruby}}<br>{{Meaning}}", "川", "<ruby>川<rt>かわ</rt></ruby>", "かわ"),
+    ("Reading", "{{Meaning}}<br>{{furigana:Reading}}", "ここ", "ここにいる。", nil),
+    ("Reading", "{{Meaning}}<br>{{furigana:Reading}}", "ここ", "koko", "koko"),
+  ])
+  func aReadingIsThatOfTheFront(
+    name: String, answer: String, front: String, field: String, reading: String?
+  ) throws {
+    var type = NoteType(kind: .cards)
+    for field in ["Word", name, "Meaning"] { type.addField(field) }
+    type.addTemplate(0, question: "{{Word}}", answer: "{{FrontSide}}<hr id=answer>\(answer)")
+    let layout = type.layout(front: nil, back: nil, pronunciation: nil)
+    let card = try layout.card(guid: "guid") { place throws(LineFault) in
+      CleanText([front, field, "meaning"][place], isHTML: true)
+    }
+    #expect(card.second == "meaning" && card.pronunciation == reading)
   }
 
   /// Reading a hostile template must not take the square of its length.

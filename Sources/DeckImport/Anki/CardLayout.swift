@@ -55,6 +55,8 @@ struct CardLayout: Equatable {
   ) -> Bool {
     // Furigana stand above the word that they are of.
     if reading.text.reading != nil { return reading.text.isSame(as: front.text) }
+    // Kana have no other kana: those are of the sentence that a word stands in.
+    if front.text.isKana, reading.text.isForeign { return false }
     guard !reading.text.isSame(as: front.text), let back, !reading.text.isSame(as: back.text) else {
       return false
     }
@@ -73,5 +75,11 @@ extension CleanText {
   /// behind the European alphabets.
   fileprivate var isForeign: Bool {
     text.unicodeScalars.contains { $0.value >= 0x590 && $0.properties.isAlphabetic }
+  }
+
+  /// Whether it is Japanese without ideographs.
+  fileprivate var isKana: Bool {
+    text.unicodeScalars.contains { (0x3041...0x30FF).contains($0.value) }
+      && !text.unicodeScalars.contains(where: \.properties.isIdeographic)
   }
 }

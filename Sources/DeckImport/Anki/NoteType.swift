@@ -21,6 +21,8 @@ struct NoteType {
   private var places: [String: Int] = [:]
   /// The fields that seem to have a pronunciation.
   private var readings: Set<Int> = []
+  /// The fields that are shown without their furigana, which say how they are read.
+  private var written: Set<Int> = []
   /// By their number in Anki.
   private var templates: [Int64: Template] = [:]
 
@@ -64,6 +66,7 @@ struct NoteType {
         let place = places[WrittenText.caselessKey(name)], !shown.contains(place)
       else { continue }
       if words.contains(where: ["furigana", "kana"].contains) { readings.insert(place) }
+      if words.contains("kanji") { written.insert(place) }
       shown.append(place)
     }
     return shown
@@ -71,8 +74,8 @@ struct NoteType {
 
   /// Words by which people name the field of a pronunciation.
   private static let readingNames: Set = [
-    "reading", "readings", "furigana", "kana", "hiragana", "yomi", "yomigana", "romaji", "pinyin",
-    "zhuyin", "bopomofo", "jyutping", "romanization", "romanisation", "transliteration",
+    "reading", "readings", "furigana", "ruby", "kana", "hiragana", "yomi", "yomigana", "romaji",
+    "pinyin", "zhuyin", "bopomofo", "jyutping", "romanization", "romanisation", "transliteration",
     "transcription", "ipa", "phonetic", "phonetics", "pronunciation", "aussprache", "prononciation",
     "pronunciación", "読み", "よみ", "ふりがな", "発音", "拼音", "발음",
   ]
@@ -126,7 +129,8 @@ struct NoteType {
     let back = chosenBack.map { [$0] } ?? side(answer, without: front + [chosenReading])
     return CardLayout(
       front: front, back: back,
-      readings: chosenReading.map { [$0] } ?? (answer + question).filter(readings.contains),
+      readings: chosenReading.map { [$0] }
+        ?? (answer + question).filter(readings.union(written).contains),
       isReadingChosen: chosenReading != nil)
   }
 
