@@ -3,23 +3,42 @@ internal import Glibc
 
 /// A connection to an SQLite database; only this file uses the library.
 final class Database {
-  private let handle: OpaquePointer
+  fileprivate let handle: OpaquePointer
   private let path: String
   private var statements: [UnsafePointer<UInt8>: Statement] = [:]
+  /// What the open database is; each log that is begun gets a number of its own.
+  ///
+  /// Nil until its tables are there.
+  private(set) var origin: Origin?
+  /// Whether the log has a change, and with it its number.
+  private(set) var isLogBegun = false
+  /// The pages in the log; SQLite's hook counts them.
+  private let logLength = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
-  init(path: String) throws(StoreError) {
+  /// Of the file alone, as it is on the disk without its log, it can only be read.
+  init(path: String, withoutLog: Bool = false) throws(StoreError) {
     self.path = path
+    logLength.initialize(to: 0)
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = sqlite3_open_v2(path, &opened, flags, nil)
-    guard let opened else { throw .failed("out of memory") }
+    let flags =
+      withoutLog
+      ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let name = withoutLog ? "file:\(path.percentEncoded)?immutable=1" : path
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else {
+      logLength.deallocate()
+      throw .failed("out of memory")
+    }
     handle = opened
     // From here on, throwing runs deinit, which closes the handle.
     guard code == SQLITE_OK else { throw error(code) }
     sqlite3_extended_result_codes(handle, 1)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    sqlite3_close_v2(handle)
+    logLength.deallocate()
+  }
 
   func execute(_ sql: String) throws(StoreError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
@@ -30,8 +49,11 @@ final class Database {
   func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try execute("BEGIN IMMEDIATE")
     do throws(StoreError) {
+      let next = isLogBegun ? nil : origin?.next
+      try next?.save(in: self)
       let result = try body()
       try execute("COMMIT")
+      if let next { (origin, isLogBegun) = (next, true) }
       return result
     } catch {
       // Fails if SQLite has already rolled back; then there is nothing to do.
@@ -63,12 +85,22 @@ final class Database {
 
   var changes: Int { Int(sqlite3_total_changes(handle)) }
 
+  var damage: StoreError { .damaged(path) }
+
+  fileprivate var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
   fileprivate func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(
       handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw error(code) }
     return prepared
+  }
+
+  /// The errno of a file, where SQLite has kept none: it forgets that of a commit.
+  private var systemError: Int32 {
+    let kept = sqlite3_system_errno(handle)
+    return kept != 0 ? kept : csqlite_last_errno(handle)
   }
 
   /// Whether a file size limit leaves no space for another page; SQLite does not report that
@@ -83,13 +115,14 @@ final class Database {
   }
 
   fileprivate func error(_ code: Int32) -> StoreError {
-    let systemError = sqlite3_system_errno(handle)
+    let systemError = systemError
     switch code & 0xFF {
     case SQLITE_FULL where isAtSizeLimit, SQLITE_IOERR where isAtSizeLimit:
       return .system(path, EFBIG)
     case SQLITE_FULL: return .system(path, ENOSPC)
     case SQLITE_IOERR where systemError != 0, SQLITE_CANTOPEN where systemError != 0:
       return .system(path, systemError)
+    case SQLITE_IOERR: return .system(path, EIO)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
       return .system(path, access(path, W_OK) == 0 ? EACCES : errno)
     case SQLITE_BUSY, SQLITE_LOCKED: return .busy(path)
@@ -97,6 +130,85 @@ final class Database {
     case SQLITE_ERROR: return .foreign(path, String(cString: sqlite3_errmsg(handle)))
     default: return .failed(String(cString: sqlite3_errmsg(handle)))
     }
+  }
+}
+
+// The write-ahead log.
+extension Database {
+  /// The number of pages in the log since it was begun.
+  var pagesInLog: Int { Int(logLength.pointee) }
+
+  /// Gives each log a number from now on; `isLogBegun` if there is a log already.
+  func numberLogs(isLogBegun: Bool) throws(StoreError) {
+    origin = try Origin(self)
+    self.isLogBegun = isLogBegun
+    // It takes the place of SQLite's own checkpoints, after which a log would begin unnumbered.
+    sqlite3_wal_hook(
+      handle,
+      { length, _, _, pages in
+        length?.assumingMemoryBound(to: Int32.self).pointee = pages
+        return SQLITE_OK
+      }, logLength)
+  }
+
+  /// Writes the log to the database; truncated, nothing of it stays on the disk.
+  func checkpoint(truncatingLog: Bool = false) throws(StoreError) {
+    var (pages, written): (Int32, Int32) = (0, 0)
+    let mode = truncatingLog ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &written)
+    guard code == SQLITE_OK else { throw error(code) }
+    guard pages == written else { return }
+    isLogBegun = false
+    logLength.pointee = 0
+  }
+
+  /// Leaves the log as it is when the database is closed, and deletes no file.
+  func keepLog() { _ = csqlite_keep_log(handle) }
+}
+
+/// A copy of a database as it is with its log, made in parts.
+final class DatabaseCopy {
+  let target: Database
+  private let source: Database
+  private let handle: OpaquePointer
+
+  init(of source: Database, in target: Database) throws(StoreError) {
+    guard let handle = sqlite3_backup_init(target.handle, "main", source.handle, "main") else {
+      throw target.error(sqlite3_errcode(target.handle))
+    }
+    (self.source, self.target, self.handle) = (source, target, handle)
+  }
+
+  deinit { sqlite3_backup_finish(handle) }
+
+  /// Copies up to a number of pages, or all; returns whether these were the last.
+  func step(pages: Int32 = -1) throws(StoreError) -> Bool {
+    switch sqlite3_backup_step(handle, pages) {
+    case SQLITE_DONE: return true
+    case SQLITE_OK: return false
+    case let code:
+      // The target's own errors are those of the disk.
+      throw code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB
+        ? source.error(code) : target.error(code)
+    }
+  }
+}
+
+extension String {
+  /// As part of a URI.
+  fileprivate var percentEncoded: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -150,6 +262,12 @@ final class Statement {
       (bound, failure) = (0, nil)
     }
     if let failure { throw failure }
+    if !database.isLogBegun, database.origin != nil, !database.isInTransaction,
+      sqlite3_stmt_readonly(handle) == 0
+    {
+      // The first change in a log must be its number.
+      try database.transaction { () throws(StoreError) in }
+    }
     while isWanted() {
       switch sqlite3_step(handle) {
       case SQLITE_ROW: try body(Row(handle: handle))

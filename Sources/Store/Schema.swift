@@ -237,10 +237,18 @@ enum Schema {
     }
   }
 
-  /// Migrates a checked database to this version, and returns whether it was empty.
-  static func prepare(_ database: Database) throws(StoreError) -> Bool {
+  /// Throws unless it has tables that this version can read.
+  static func checkIsThere(_ database: Database, path: String) throws(StoreError) {
+    try check(database, path: path)
+    guard try database["PRAGMA user_version"].integer() ?? 0 > 0 else { throw .noBackup }
+  }
+
+  enum Change { case none, migrated, created }
+
+  /// Migrates a checked database to this version.
+  static func prepare(_ database: Database) throws(StoreError) -> Change {
     let found = try database["PRAGMA user_version"].integer() ?? 0
-    guard found < version else { return false }
+    guard found < version else { return .none }
     try database.transaction { () throws(StoreError) in
       for migration in migrations[found...] { try database.execute(migration) }
       try database.execute("PRAGMA application_id = \(applicationID)")
@@ -249,6 +257,6 @@ enum Schema {
     // All tables at once take half a megabyte of pages, which are not needed again.
     try database.execute("PRAGMA shrink_memory")
     malloc_trim(0)
-    return found == 0
+    return found == 0 ? .created : .migrated
   }
 }

@@ -27,9 +27,10 @@ package final class Store {
       try database.execute("PRAGMA synchronous = NORMAL")
       // Deleted data must not stay in the gaps of the file.
       try database.execute("PRAGMA secure_delete = ON")
-      // A checkpoint is made when no call is waiting, or when the log is about 16 MB long.
-      try database.execute("PRAGMA wal_autocheckpoint = 4000")
-      isNew = try Schema.prepare(database)
+      let hadLog = StoreFiles.isLogThere(of: path)
+      let change = try Schema.prepare(database)
+      isNew = change == .created
+      try database.numberLogs(isLogBegun: hadLog || change != .none)
       games = GameTable(database: database)
       practice = PracticeTable(database: database)
       settings = SettingTable(database: database)
@@ -62,13 +63,20 @@ package final class Store {
   /// Grows when the store is opened or a setting changes.
   package private(set) var settingsRevision = 0
 
-  private let files: StoreFiles?
-  private let now: () -> UInt64
-  private let log: (String) -> Void
-  private var tables: Tables?
+  let files: StoreFiles?
+  let now: () -> UInt64
+  let log: (String) -> Void
+  var tables: Tables? {
+    // Closing it writes the log to the file.
+    willSet { if tables != nil, newValue == nil { files?.note(file: nil) } }
+  }
+  /// The database's file as the service left it.
+  var known: StoreFiles.State?
+  /// The check of a database that was not closed in order, until it is done.
+  var check: StoreCheck?
   private var lastError: StoreError?
   /// The open database was found damaged, although the parts read on opening are intact.
-  private var isSuspect = false
+  var isSuspect = false
   /// Whether the log may still contain deleted data.
   private var hasToEmptyLog = false
   private var changesInDatabase = 0
@@ -95,12 +103,15 @@ package final class Store {
         throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
       }
       try files.prepare()
+      let wasClosed = !files.hasLog
       let (tables, opened, stored) = try examine(files)
       self.tables = tables
       // A crash may have left deleted data in the log.
       hasToEmptyLog = true
       try? emptyLog()
       changesInDatabase = tables.database.changes
+      check = wasClosed || opened.isNew ? nil : StoreCheck(of: tables.database)
+      noteDatabase(isNew: opened.isNew)
       if opened.isNew, !settings.isEmpty {
         try tables.settings.set(settings.mapValues(Optional.some))
       } else {
@@ -110,7 +121,7 @@ package final class Store {
       settingsRevision += 1
       (isSuspect, lastError) = (false, nil)
     } catch {
-      tables = nil
+      (tables, check) = (nil, nil)
       throw silently ? error : report(error)
     }
   }
@@ -149,6 +160,8 @@ package final class Store {
   private func load(
     _ files: StoreFiles
   ) throws(StoreError) -> (Tables, Opened, [Setting: String]) {
+    try setForeignLogAside(files)
+    files.note(file: nil)
     try files.secureDatabase()
     let tables = try Tables(path: files.database)
     let opened = Opened(isNew: tables.isNew, last: try lastGame(in: tables))
@@ -172,26 +185,35 @@ package final class Store {
   /// Opens the store if necessary, then reads or changes it.
   package func use<T>(_ body: (Tables) throws(StoreError) -> T) throws(StoreError) -> T {
     try open()
-    guard let tables else { throw lastError ?? .failed("the store is not open") }
     do throws(StoreError) {
+      try keepFile()
+      guard let tables else { throw lastError ?? .failed("the store is not open") }
       let result = try body(tables)
       lastError = nil
+      if tables.database.pagesInLog > Self.longestLog { checkpoint() }
       return result
     } catch {
-      if case .damaged = error {
-        isSuspect = true
-        self.tables = nil
-      }
+      if case .damaged = error { giveUpDamaged() }
       throw report(error)
     }
   }
 
+  /// A checkpoint is made when no call is waiting, or when the log has this many pages: 16 MB.
+  private static let longestLog = 4000
+
+  func giveUpDamaged() {
+    isSuspect = true
+    (tables, check) = (nil, nil)
+  }
+
   package func close() {
-    tables = nil
+    // What was promised must be in the file that stays.
+    if tables != nil { try? keepFile() }
+    (tables, check) = (nil, nil)
     files?.unlock()
   }
 
-  private func report(_ error: StoreError) -> StoreError {
+  func report(_ error: StoreError) -> StoreError {
     if error != lastError { log(error.message) }
     lastError = error
     return error
@@ -207,22 +229,26 @@ extension Store {
   /// Writes the log to the database; only then do changes survive a power failure.
   package func checkpoint() {
     guard let tables, needsCheckpoint else { return }
+    files?.note(file: nil)
     if hasToEmptyLog {
       try? emptyLog()
     } else {
-      try? tables.database.execute("PRAGMA wal_checkpoint(PASSIVE)")
+      try? tables.database.checkpoint()
     }
-    changesInDatabase = tables.database.changes
     // The first change restarts the log and waits for the disk: make that change now, while no call
     // is waiting.
-    try? tables.database.execute("PRAGMA user_version = \(Schema.version)")
+    try? tables.database.transaction { () throws(StoreError) in }
+    changesInDatabase = tables.database.changes
+    noteFile()
   }
 
   /// Removes deleted data from the log, if it may contain any.
   package func emptyLog() throws(StoreError) {
     guard hasToEmptyLog else { return }
-    try tables?.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    files?.note(file: nil)
+    try tables?.database.checkpoint(truncatingLog: true)
     hasToEmptyLog = false
+    noteFile()
   }
 }
 

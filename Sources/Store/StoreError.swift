@@ -9,6 +9,10 @@ package enum StoreError: Error, Hashable, Sendable {
   case locked(String, by: pid_t?)
   /// Another program has the database open.
   case busy(String)
+  /// The file to be restored is not one that a backup has written, or is damaged.
+  case noBackup
+  /// Another file took the place of the open database; the next call uses that one.
+  case replaced(String)
   /// The file is damaged or not a database.
   case damaged(String)
   /// A later version has written the database, which is left unchanged.
@@ -30,6 +34,10 @@ package enum StoreError: Error, Hashable, Sendable {
         + "set another XDG_STATE_HOME for this one."
     case .busy(let place):
       "Another program is using the database \(place). Let it finish, then try again."
+    case .noBackup:
+      "The file is not a backup of the database, or it is damaged. Nothing was changed."
+    case .replaced(let place):
+      "Another file was put in the place of the database \(place) just now. Try again."
     case .damaged(let place): "The database \(place) is damaged."
     case .newer(let place, let version):
       "The database \(place) has version \(version), written by a later memorized. Install a "

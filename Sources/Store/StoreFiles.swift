@@ -6,6 +6,10 @@ final class StoreFiles {
   let directory: String
   let database: String
   private var lock: Int32 = -1
+  /// The database that was open last, by the lock file.
+  private(set) var lastDatabase: String?
+  /// What the database's file was when it was written last; nil if it may have been written since.
+  private(set) var lastFile: String?
 
   init(directory: String) {
     self.directory = directory
@@ -23,7 +27,15 @@ final class StoreFiles {
       guard case .system(let code) = error else { throw .failed(error.reason) }
       throw .system(directory, code)
     }
+    // Who removes the directory also removes the lock, and another daemon may take a new one.
+    if lock >= 0, !isLockInPlace { unlock() }
     if lock < 0 { try takeLock() }
+  }
+
+  private var isLockInPlace: Bool {
+    var (held, found) = (stat(), stat())
+    return fstat(lock, &held) == 0 && lstat(directory + "/lock", &found) == 0
+      && held.st_ino == found.st_ino && held.st_dev == found.st_dev
   }
 
   private func takeLock() throws(StoreError) {
@@ -40,13 +52,51 @@ final class StoreFiles {
       throw reason == EWOULDBLOCK ? .locked(directory, by: holder) : .system(directory, reason)
     }
     lock = descriptor
+    let lines = Self.lines(in: descriptor)
+    let known = lines.dropFirst().map { $0.isEmpty ? nil : $0 }
+    (lastDatabase, lastFile) = (known.first ?? nil, known.dropFirst().first ?? nil)
+    writeLock()
+  }
+
+  /// Notes which database is open.
+  func note(database: String?) {
+    guard let database, database != lastDatabase else { return }
+    lastDatabase = database
+    writeLock()
+  }
+
+  /// Notes what the database's file is, or that it is about to be written.
+  func note(file: State?) {
+    let text = file.map { "\(Self.boot) \($0.size) \($0.seconds) \($0.nanoseconds)" }
+    guard text != lastFile else { return }
+    lastFile = text
+    writeLock()
+  }
+
+  /// Whether the file is what it was when it was written last, as far as that is known.
+  ///
+  /// After a power failure it is not known: the lock may be older than the database.
+  func isAsNoted(_ file: State) -> Bool {
+    guard let lastFile, lastFile.hasPrefix(Self.boot + " ") else { return true }
+    return lastFile == "\(Self.boot) \(file.size) \(file.seconds) \(file.nanoseconds)"
+  }
+
+  /// The system's start, which each has its own id of.
+  private static var boot: String {
+    let bytes = (try? UserFile.read("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
+    return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+  }
+
+  /// Writes our process id, for the next daemon's error message, and which database is open; a full
+  /// disk may prevent it.
+  private func writeLock() {
     var status = stat()
     // A hard link: do not overwrite another file of the user.
-    guard fstat(descriptor, &status) == 0, status.st_nlink == 1 else { return }
-    // Our process id, for the next daemon's error message; a full disk may prevent it.
-    let number = Array("\(getpid())\n".utf8)
-    _ = ftruncate(descriptor, 0)
-    _ = pwrite(descriptor, number, number.count, 0)
+    guard fstat(lock, &status) == 0, status.st_nlink == 1 else { return }
+    let lines = ["\(getpid())", lastDatabase ?? "", lastFile ?? ""]
+    let text = Array(lines.map { $0 + "\n" }.joined().utf8)
+    _ = ftruncate(lock, 0)
+    _ = pwrite(lock, text, text.count, 0)
   }
 
   func unlock() {
@@ -57,9 +107,14 @@ final class StoreFiles {
 
   /// The process that wrote its id into the lock.
   private static func process(in descriptor: Int32) -> pid_t? {
-    var bytes = [UInt8](repeating: 0, count: 16)
+    lines(in: descriptor).first.flatMap { pid_t($0) }
+  }
+
+  private static func lines(in descriptor: Int32) -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 256)
     let count = pread(descriptor, &bytes, bytes.count, 0)
-    return pid_t(String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self))
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Makes sure that only the user may read the database, whatever the umask and whoever created
@@ -79,6 +134,54 @@ final class StoreFiles {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged(database) }
     // SQLite gives the files beside it the same mode.
     if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+  }
+
+  /// The log beside the database, and a place for a database that is not complete yet.
+  var log: String { database + "-wal" }
+  var unfinished: String { database + ".new" }
+
+  /// What tells one file from another at the same path, or from what it was.
+  struct State: Equatable {
+    let device: UInt64
+    let file: UInt64
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    func isSameFile(as other: State) -> Bool { device == other.device && file == other.file }
+  }
+
+  enum Presence {
+    case there(State)
+    case missing
+    /// It cannot be seen now.
+    case unknown
+  }
+
+  /// What is at the path of the database.
+  var presence: Presence {
+    var status = stat()
+    guard stat(database, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown
+    }
+    return .there(
+      State(
+        device: UInt64(status.st_dev), file: UInt64(status.st_ino), size: Int(status.st_size),
+        seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec))
+  }
+
+  /// Whether a log is left, from which the database must be completed.
+  var hasLog: Bool { Self.isLogThere(of: database) }
+
+  static func isLogThere(of database: String) -> Bool {
+    var status = stat()
+    return stat(database + "-wal", &status) == 0 && status.st_size > 0
+  }
+
+  /// Whether the path is a link, which leads to nothing if there is no database.
+  var isLink: Bool {
+    var status = stat()
+    return lstat(database, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   var isRegularFile: Bool {
@@ -102,9 +205,40 @@ final class StoreFiles {
     }
   }
 
+  /// A free path beside the database.
+  func place(_ kind: SetAside, now: UInt64) -> String {
+    UserPath.firstFree(database + "." + kind.rawValue + "-" + Self.date(now))
+  }
+
+  /// Renames a log that does not belong to the database, and returns its new path.
+  func setLogAside(now: UInt64) throws(StoreError) -> String {
+    let place = place(.replaced, now: now) + "-wal"
+    guard rename(log, place) == 0 else { throw .system(directory, errno) }
+    return place
+  }
+
+  /// Creates an empty file for a copy, for the user alone.
+  static func create(_ path: String) throws(StoreError) {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .system(path, errno) }
+    close(file)
+  }
+
+  /// Removes a copy that was not finished.
+  static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-journal"] { unlink(path + suffix) }
+  }
+
+  /// Makes the complete file at `unfinished` the database, and deletes a log that it contains.
+  func finish() throws(StoreError) {
+    guard rename(unfinished, database) == 0 else { throw .system(directory, errno) }
+    unlink(log)
+    UserFile.flushDirectory(of: database)
+  }
+
   /// Renames a damaged database and the files beside it, and returns its new path.
   func setAside(now: UInt64) throws(StoreError) -> String {
-    let place = UserPath.firstFree(database + ".damaged-" + Self.date(now))
+    let place = place(.damaged, now: now)
     guard rename(database, place) == 0 else { throw .system(directory, errno) }
     // Old -wal and -shm files must not count as part of the new database.
     for suffix in ["-wal", "-shm"] { rename(database + suffix, place + suffix) }

@@ -178,7 +178,7 @@ extension UserFile {
   }
 
   /// Makes the name survive a power failure; if this fails, the content still survives.
-  static func flushDirectory(of path: String) {
+  package static func flushDirectory(of path: String) {
     let directory = open(directory(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)

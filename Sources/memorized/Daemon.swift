@@ -33,6 +33,7 @@ final class Daemon {
   private let decks: DecksOnBus
   private let profile: ProfileOnBus
   private let search: DesktopSearch
+  private let storage: StorageOnBus
   private let reminder: DailyReminder
   private let questions: QuestionTimer
   private let checkpoint: BurstTimer
@@ -60,6 +61,8 @@ final class Daemon {
     userSettings = SettingsOnBus(store: store, log: log) { try practice.setParameters($0, $1) }
     profile = ProfileOnBus(store: store, practice: practice, log: log)
     search = DesktopSearch(library: library, decks: decks, launcher: Launcher(life: life, log: log))
+    storage = StorageOnBus(
+      directory: UserDirectories.current.memorizeState, store: store, log: log)
     checkpoint = BurstTimer(
       loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
     ) { store.checkpoint() }
@@ -131,6 +134,7 @@ final class Daemon {
     decks.export(to: objects)
     profile.export(to: objects)
     search.export(to: objects)
+    storage.export(to: objects)
     themes.onChange = { [unowned self] in
       practice.decksChanged($0)
       decks.decksChanged($0)
@@ -140,8 +144,9 @@ final class Daemon {
     objects.prepareStep = { [unowned self] in
       let slice = TimeSlice()
       while !slice.isOver {
+        if store.checkPart(while: { !slice.isOver }) { continue }
         if !library.readFile(), !practice.readDeck(), !decks.searched.readDeck(),
-          !practice.rebuild.step()
+          !practice.rebuild.step(), !storage.step()
         {
           return !decks.large.isReading
         }
@@ -154,6 +159,10 @@ final class Daemon {
   private func needsPreparation(_ call: Message) -> Bool {
     // At the end every call is answered at once.
     guard !life.isEnding else { return false }
+    store.followFile()
+    // No answer comes from a database that may be damaged.
+    if store.isUnchecked { return true }
+    if !storage.isReady(for: call) { return true }
     if let fsrs = scheduler(wantedBy: call), !practice.rebuild.isReady(for: fsrs) { return true }
     var interface = call.interface
     if interface == .properties, call.member != "Set" {

@@ -92,6 +92,10 @@ import Testing
       let events = try desk.memorize("replay", id, "--json").output.split(separator: "\n")
       lines += events.map { ("replay", String($0)) }
     }
+    let places = try TemporaryDirectory()
+    try note("backup", "backup", places.path("saved"))
+    try note("restore", "restore", places.path("saved"))
+    try note("failed", "restore", places.path("none"))
     try note("theme-add", "theme", "add", "Pond", "", "a b")
     try note("failed", "theme", "add", "Pond", "", "a b")
     try note("theme-export", "theme", "export", "Pond")

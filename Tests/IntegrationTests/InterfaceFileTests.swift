@@ -16,6 +16,7 @@ import Testing
     PracticeContract.interface.name.rawValue: PracticeContract.interface.document,
     DecksContract.interface.name.rawValue: DecksContract.interface.document,
     ProfileContract.interface.name.rawValue: ProfileContract.interface.document,
+    StorageContract.interface.name.rawValue: StorageContract.interface.document,
     NotifierContract.interface.name.rawValue: NotifierContract.interface.document,
   ]
 

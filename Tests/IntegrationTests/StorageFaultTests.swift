@@ -232,6 +232,26 @@ import Testing
     #expect(daemon.isRunning)
   }
 
+  /// Of a write that failed in the middle of a game “disk I/O error” was all that was said.
+  @Test(arguments: [
+    (EDQUOT, "quota"), (EROFS, "mounted read-only"), (EACCES, "permission denied"),
+    (EIO, "The disk failed"), (EMFILE, "too many files"), (ENOSPC, "No space is left"),
+  ])
+  func aFailedWriteNamesItsReason(code: Int32, reason: String) throws {
+    let bus = try PrivateBus()
+    let library = try FailingCalls(in: bus.files)
+    let daemon = try bus.startDaemon(with: library.environment(changing: 1, with: code))
+    let client = try DaemonClient(bus)
+    try client.begin()
+    try client.flip(0)
+    try library.arm()
+    let sentence = try client.storageRefusal { try client.flip(1) }
+    #expect(sentence.contains(reason), "\(sentence)")
+    try library.arm(false)
+    try client.flip(1)
+    #expect(daemon.isRunning)
+  }
+
   /// A limit on the size of files once ended the daemon with SIGXFSZ, at every start if it was small.
   @Test func aLimitOnFilesRefusesMovesOnly() throws {
     let bus = try PrivateBus()

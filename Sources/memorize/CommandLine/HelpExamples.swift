@@ -95,6 +95,8 @@ extension HelpPage {
       "memorize profile register Ada --remember", #"memorize profile register "Ada Lovelace""#,
     ],
     "profile forget": ["memorize profile forget", "memorize profile forget --reviews --yes"],
-    "doctor": ["memorize doctor", "memorize doctor --plain"],
+    "backup": ["memorize backup memorize.backup", "memorize backup ~/memorize-2026.sqlite"],
+    "restore": ["memorize restore memorize.backup", "memorize restore ~/memorize-2026.sqlite"],
+    "doctor": ["memorize doctor", "memorize doctor --seen"],
   ]
 }

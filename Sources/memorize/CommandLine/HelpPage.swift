@@ -96,7 +96,7 @@ struct HelpPage {
   private static func rows(_ groups: [CommandGroup]) -> [Row] {
     let column = groups.map(\.name.cells).reduce(0, max) + 2
     return groups.flatMap { group in
-      group.subcommands.enumerated().map { index, verb in
+      group.subcommands.filter { $0.configuration.shouldDisplay }.enumerated().map { index, verb in
         let row = row(verb)
         let name = index == 0 ? group.name : ""
         return (name.padded(to: column) + row.label, row.about, row.more)

@@ -89,6 +89,9 @@ struct Memorize: ParsableCommand {
           VerifyVerb.self,
         ]),
       CommandGroup(
-        name: "Set up", subcommands: [ThemeVerb.self, ProfileVerb.self, DoctorVerb.self]),
+        name: "Set up",
+        subcommands: [
+          ThemeVerb.self, ProfileVerb.self, BackupVerb.self, RestoreVerb.self, DoctorVerb.self,
+        ]),
     ])
 }

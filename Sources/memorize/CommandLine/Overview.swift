@@ -21,6 +21,7 @@ struct Overview: Verb {
       lines = [error.line(options)]
     }
     if options.form == .text {
+      if let news = Storage.news(options) { lines.append("Storage: \(news)") }
       let width = HelpPage.width
       // On a narrow terminal explanations would take more lines than it may have.
       let rows = Self.commands.map { width < 50 ? ($0.label, "", "") : $0 }

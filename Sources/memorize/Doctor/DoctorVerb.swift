@@ -1,4 +1,5 @@
 import ArgumentParser
+import UserFiles
 
 struct DoctorVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -7,7 +8,8 @@ struct DoctorVerb: Verb {
     discussion: """
       Check the bus, the service, its files and storage, the notifier and the terminal. Print a \
       line for each check, marked ok, note, warn or FAULT, with what to do below it. The \
-      service is not started. With --plain, print status (ok, note, warning, fault), check, text \
+      service is not started. It also says which databases were set aside, until you have seen \
+      them. With --plain, print status (ok, note, warning, fault), check, text \
       and what to do, separated by tabs. --timeout applies to all checks together.
 
       If there are only notes and warnings, the exit status is 0. For a fault it is that of other \
@@ -16,10 +18,22 @@ struct DoctorVerb: Verb {
       faults the first in this order counts: 3, 4, 7, 1.
       """)
 
+  @Flag(help: "Say no more of databases that were set aside until now.")
+  var seen = false
+
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     if let host = options.host { try RemoteVerb(on: host, options).run() }
+    if seen {
+      do {
+        try Storage.markSeen()
+      } catch {
+        throw ProgramError(
+          .unexpected, name: "File",
+          "The list of what you have seen was not saved: \(error.reason).")
+      }
+    }
     let report = Findings.gather(options).report
     try options.print(
       json: report.json, plain: report.plain,

@@ -1,5 +1,6 @@
 import DBus
 import Glibc
+import MemoryGame
 import UserFiles
 
 /// The service's directories of games and themes, and whether it can write there.
@@ -22,6 +23,8 @@ struct Storage {
   var decks: Place?
   /// Where links in the directories of themes and decks lead to, each directory once.
   var links: [Place] = []
+  /// The paths of databases that were set aside and that the user has not seen.
+  var setAside: [String] = []
   /// Directories that differ between this program and the service.
   var differences: [(variable: String, here: String, there: String)] = []
 }
@@ -44,6 +47,10 @@ extension Storage {
       guard let here, let there, here != there else { continue }
       differences.append((variable, here, there))
     }
+    setAside =
+      theirs.memorizeState.map { directory in
+        SetAsideFiles(in: directory).unseen.map { directory + "/" + $0 }
+      } ?? []
     games = theirs.memorizeState.map { Place($0, process, unit, makesFile: true) }
     // Creating a file there would make the service read all themes again.
     let directories = ThemeDirectory.all(in: theirs)
@@ -62,6 +69,24 @@ extension Storage {
       place.link = path
       links.append(place)
     }
+  }
+}
+
+extension Storage {
+  /// The sentence of `memorize` alone and of the first screen; nil if nothing was set aside, or on
+  /// another machine.
+  static func news(_ options: Options) -> String? {
+    guard options.host == nil, let directory = UserDirectories.current.memorizeState else {
+      return nil
+    }
+    let count = SetAsideFiles(in: directory).unseen.count
+    guard count > 0 else { return nil }
+    return "\(counted(count, "database")) set aside: see “memorize doctor”."
+  }
+
+  static func markSeen() throws(FileError) {
+    guard let directory = UserDirectories.current.memorizeState else { return }
+    try SetAsideFiles(in: directory).markSeen()
   }
 }
 
@@ -128,8 +153,26 @@ extension Findings {
       guard let fault = place.fault(isRunning: isRunning) else { continue }
       checks.append(Check(.warning, fault.text, fix: fault.fix))
     }
-    guard checks.isEmpty, let games = storage.games else { return checks }
-    return [Check(.ok, "Games are stored in \(games.path.printable).")]
+    if checks.isEmpty, let games = storage.games {
+      checks.append(Check(.ok, "Games are stored in \(games.path.printable)."))
+    }
+    return checks + storage.setAside.map(Self.check(ofSetAside:))
+  }
+
+  private static func check(ofSetAside path: String) -> Check {
+    let isLog = path.hasSuffix("-wal")
+    let isDamaged = path.contains("memorize.sqlite.\(SetAside.damaged.rawValue)-")
+    let what =
+      isLog
+      ? "Changes that belong to another copy of the database were set aside"
+      : isDamaged
+        ? "A damaged database was set aside"
+        : "Another database took the place of the one in use, which was set aside"
+    let back =
+      isLog || isDamaged ? "" : "To take it back: memorize restore \(path.printable). "
+    return Check(
+      .warning, "\(what): \(path.printable).",
+      fix: back + "If you do not need it, remove it; “memorize doctor --seen” ends this warning.")
   }
 }
 

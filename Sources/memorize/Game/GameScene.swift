@@ -37,6 +37,8 @@ struct GameScene: ServiceScene {
   private var news = ""
   /// What is to be said about the last key; it goes away with the next key or event.
   private var remark = ""
+  /// What is said with the first state; nil if there is nothing, or it was said.
+  private var opening: String?
   private var shelf = ThemeShelf()
   /// The daily game that is offered, or was last.
   private var daily: DailyOffer?
@@ -99,6 +101,9 @@ struct GameScene: ServiceScene {
 
   var count: Int { game?.cards.count ?? 0 }
 
+  /// Says something with the first state, until the next move.
+  mutating func begin(with opening: String?) { self.opening = opening }
+
   /// Returns what to ask for, to complete what is shown then.
   @discardableResult
   mutating func handle(_ news: GameNews) -> Command? {
@@ -112,6 +117,8 @@ struct GameScene: ServiceScene {
       see(game)
       fresh = []
       self.news = back + Self.summary(game)
+      if let opening { remark = opening.harmless }
+      opening = nil
     case .transition(let transition, let game):
       show(GameEvent(transition, game), game)
       if transition.result != nil { return .statistics }

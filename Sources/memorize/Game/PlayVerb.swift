@@ -46,6 +46,7 @@ struct PlayVerb: Verb, HasBoardOptions {
   ) throws {
     let screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(BoardLook(options)) }
     screen.scene.bot = duel?.bot
+    screen.scene.begin(with: Storage.news(options))
     var live: LiveGame?
     var wantsPractice = false
     let refuse: (ProgramError?) -> Void = { [unowned screen] in

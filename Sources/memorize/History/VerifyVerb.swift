@@ -14,7 +14,9 @@ struct VerifyVerb: Verb {
       Of a code, print what its moves are worth; it needs neither the service nor a network. A \
       changed code is refused. The code proves that the rules allow the moves, not who found them. \
       With --plain, print day, theme, score, moves, par, regret and grade, separated by tabs.
-      """)
+      """,
+    // The screen of all verbs has no line left.
+    shouldDisplay: false)
 
   @OptionGroup var source: GameSource
   @OptionGroup var common: CommonOptions

@@ -1,0 +1,45 @@
+package import DBus
+
+/// Copies of the database: the interface `Storage`.
+package enum StorageContract {
+  package typealias Service = any StorageService
+
+  package static let directory = Property<Service, String>(
+    "Directory",
+    "The directory of the database; empty if the service's environment names none.", .const
+  ) { $0.directory }
+
+  package static let backup = Method(
+    "Backup",
+    """
+    Writes a copy of the database, with all games, practice data and settings, to a new file. Its \
+    absolute path must be in a directory where the service may write, such as Directory. Errors: \
+    InvalidArgs, StorageFailed.
+    """,
+    in: "file"
+  ) { (service: Service, file: String) in try service.backUp(to: file) }
+
+  package static let restore = Method(
+    "Restore",
+    """
+    Checks a copy that Backup has written, puts it in the place of the database, and returns the \
+    path of what was there before. The absolute path must be in a directory where the service may \
+    read, such as Directory. Errors: InvalidArgs, StorageFailed.
+    """,
+    in: "file", out: "kept"
+  ) { (service: Service, file: String) in try service.restore(file) }
+
+  package static let interface = Interface<Service>(
+    "org.memorized.Memorize1.Storage", "Copies of the database, which only the service may open."
+  ) {
+    backup
+    restore
+    directory
+  }
+}
+
+package protocol StorageService: AnyObject {
+  var directory: String { get }
+  func backUp(to file: String) throws
+  func restore(_ file: String) throws -> String
+}

@@ -1,0 +1,180 @@
+internal import Glibc
+internal import UserFiles
+
+// The database's file can be removed, replaced or restored while it is open, or while a log of it is
+// left. Nothing of two databases is ever mixed then, and nothing that a reply promised is lost.
+extension Store {
+  /// Uses the file that another program has put in the place of the open database; for use before a
+  /// call begins to compute.
+  package func followFile() {
+    guard tables != nil else { return }
+    do throws(StoreError) {
+      try keepFile()
+    } catch {
+      if case .replaced = error { try? open() } else { _ = report(error) }
+    }
+  }
+
+  /// Makes sure that the open database is the file at its path.
+  ///
+  /// A removed one is saved again. If another file took its place, the open one is saved beside it
+  /// and closed, and this throws ``StoreError/replaced(_:)``.
+  func keepFile() throws(StoreError) {
+    guard let files, let tables, let known else { return }
+    switch files.presence {
+    case .unknown: return
+    case .missing: try saveAgain(tables, files)
+    case .there(let state):
+      if state == known { return }
+      try keep(tables, files, besides: state, known)
+    }
+  }
+
+  private func keep(
+    _ tables: Tables, _ files: StoreFiles, besides state: StoreFiles.State,
+    _ known: StoreFiles.State
+  ) throws(StoreError) {
+    let found = Result { () throws(StoreError) in
+      try Origin(Database(path: files.database, withoutLog: true))
+    }
+    if state.isSameFile(as: known) {
+      // Our own checkpoint has changed it, or somebody has overwritten it; what was read of it
+      // before may be mixed with that, so the open database is not saved.
+      guard case .success(let origin) = found, tables.database.origin?.belongs(to: origin) == false
+      else {
+        noteFile()
+        return
+      }
+      log(
+        "The database \(files.database) was overwritten while it was in use. What it contains now "
+          + "is used.")
+      letGo()
+      throw .replaced(files.database)
+    }
+    if state.size > 0, case .success = found {
+      try files.prepare()
+      let place = files.place(.replaced, now: now())
+      try keep(tables, at: place)
+      log(
+        "Another file was put in the place of the database \(files.database), and is used now. "
+          + "What was there before is in \(place).")
+      letGo()
+      throw .replaced(files.database)
+    }
+    // No database at all: ours goes on.
+    let place = files.place(.damaged, now: now())
+    guard rename(files.database, place) == 0 else { throw .system(files.directory, errno) }
+    log(
+      "A damaged file was put in the place of the database \(files.database). It was moved to "
+        + "\(place).")
+    try saveAgain(tables, files)
+  }
+
+  /// Saves the open database in a new file at its path, and goes on with that.
+  private func saveAgain(_ tables: Tables, _ files: StoreFiles) throws(StoreError) {
+    // A link leads to a disk that may come back.
+    if files.isLink { throw .system(files.database, ENOENT) }
+    try files.prepare()
+    try copy(tables, to: files.unfinished)
+    // From here on a log that is left does not belong to the file.
+    tables.database.keepLog()
+    try files.finish()
+    self.tables = nil
+    known = nil
+    let again = try Tables(path: files.database)
+    self.tables = again
+    noteFile()
+    log("The database \(files.database) was removed while it was in use. It was saved again.")
+  }
+
+  /// Saves the open database in another file, completely or not at all.
+  func keep(_ tables: Tables, at place: String) throws(StoreError) {
+    let unfinished = place + ".new"
+    try copy(tables, to: unfinished)
+    guard rename(unfinished, place) == 0 else { throw .system(place, errno) }
+  }
+
+  /// Copies the open database, with a number of its own for its log.
+  private func copy(_ tables: Tables, to path: String) throws(StoreError) {
+    StoreFiles.remove(path)
+    try StoreFiles.create(path)
+    do throws(StoreError) {
+      let target = try Database(path: path)
+      _ = try DatabaseCopy(of: tables.database, in: target).step()
+      try tables.database.origin?.next.save(in: target)
+    } catch {
+      StoreFiles.remove(path)
+      throw error
+    }
+  }
+
+  /// Closes the database without a change of any file.
+  func letGo() {
+    tables?.database.keepLog()
+    (tables, known, check) = (nil, nil, nil)
+  }
+
+  /// Notes the state in which the service leaves the file.
+  func noteFile() {
+    guard tables != nil, case .there(let state)? = files?.presence else { return }
+    known = state
+    files?.note(file: state)
+  }
+
+  /// Notes in the lock which database is open, and says if it is another than before.
+  func noteDatabase(isNew: Bool) {
+    guard let files, let id = tables?.database.origin?.id else { return }
+    if let last = files.lastDatabase, last != id {
+      log(
+        isNew
+          ? "The database \(files.database) is new: the one that was used before is not there."
+          : "The database \(files.database) is not the one that was used before.")
+    }
+    files.note(database: id)
+    noteFile()
+  }
+
+  /// Sets a log aside that belongs to another database, or to another copy of this one.
+  ///
+  /// SQLite would write it into the file, whatever that is.
+  func setForeignLogAside(_ files: StoreFiles) throws(StoreError) {
+    guard files.hasLog, try !doesLogBelong(files) else { return }
+    let place = try files.setLogAside(now: now())
+    log(
+      "The log of the database \(files.database) belongs to another file: the database was removed, "
+        + "replaced or restored. The log was moved to \(place); what it has is not in the database."
+    )
+  }
+
+  private func doesLogBelong(_ files: StoreFiles) throws(StoreError) -> Bool {
+    switch files.presence {
+    case .unknown: return true
+    case .missing: return false
+    case .there(let state):
+      // Even a copy of what the file still is was put there in order to go back to it.
+      if state.size == 0 || !files.isAsNoted(state) { return false }
+    }
+    let file: Origin?
+    do throws(StoreError) {
+      file = try Origin(Database(path: files.database, withoutLog: true))
+    } catch {
+      guard case .damaged = error else { throw error }
+      // A checkpoint was interrupted, perhaps: then only the log completes it.
+      return true
+    }
+    if let file, let last = files.lastDatabase, file.id != last { return false }
+    do throws(StoreError) {
+      let database = try Database(path: files.database)
+      database.keepLog()
+      try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+      guard let origin = try Origin(database) else { return file == nil }
+      return origin.belongs(to: file)
+    } catch {
+      switch error {
+      // The file is sound by itself.
+      case .damaged, .foreign: return false
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import DBus
+import Glibc
+import MemorizeBus
+import UserFiles
+
+struct BackupVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Save all data in a file; “restore” takes it back.",
+    discussion: """
+      The file has all games, reviews and settings. The service goes on; it copies the database as it is now. Themes and decks are files, which \
+      you copy yourself. With --plain, print only the path of the file.
+      """)
+
+  @ArgumentParser.Argument(help: "The new file.", completion: .file())
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    try options.refuseHost(of: "backup", file)
+    let path = FilePath.absolute(file)
+    guard access(path, F_OK) != 0 else {
+      throw ProgramError(
+        .refused, name: "FileExists", "\(file) exists. Choose another name, or remove it first.")
+    }
+    let connection = try ServiceConnection(options)
+    let copy = try connection.storagePlace
+    defer { unlink(copy) }
+    try connection.ask(StorageContract.backup, of: StorageContract.interface, copy)
+    do {
+      let bytes = try UserFile.read(copy, limit: FilePath.largestBackup)
+      try UserFile.replace(path, with: bytes, overwrites: false)
+    } catch {
+      throw FilePath.failure(of: file, error)
+    }
+    try options.print(
+      json: ["file": .string(path)], plain: path.harmless + "\n",
+      text: "saved in \(file.harmless)\n")
+  }
+}
+
+struct RestoreVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Take back all games, reviews and settings from a file of “backup”.",
+    discussion: """
+      The file is checked first. What was there before is kept beside the database, and its path is \
+      printed; “memorize doctor --seen” says that you know of it. With --plain, print only that path.
+      """,
+    shouldDisplay: false)
+
+  @ArgumentParser.Argument(help: "The file that “backup” has written.", completion: .file())
+  var file: String
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    try options.refuseHost(of: "restore", file)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try UserFile.read(FilePath.absolute(file), limit: FilePath.largestBackup)
+    } catch {
+      throw FilePath.failure(of: file, error)
+    }
+    let connection = try ServiceConnection(options)
+    let copy = try connection.storagePlace
+    defer { unlink(copy) }
+    do throws(FileError) {
+      try UserFile.replace(copy, with: bytes, overwrites: false)
+    } catch {
+      throw FilePath.failure(of: copy, error)
+    }
+    let kept = try connection.ask(StorageContract.restore, of: StorageContract.interface, copy)
+    try options.print(
+      json: ["file": .string(FilePath.absolute(file)), "kept": .string(kept)],
+      plain: kept.harmless + "\n",
+      text: "restored from \(file.harmless); what was there before is in \(kept.harmless)\n")
+  }
+}
+
+extension Options {
+  /// The file is one of the machine where the service runs.
+  fileprivate func refuseHost(of verb: String, _ file: String) throws(ProgramError) {
+    guard let host else { return }
+    throw .usage(
+      "\(verb) works where the service runs: ssh \(host.name) memorize \(verb) \(file)")
+  }
+}
+
+extension ServiceConnection {
+  /// A path for a copy that the service and this program can both read and write, whatever its
+  /// sandbox.
+  fileprivate var storagePlace: String {
+    get throws(ProgramError) {
+      let values = try wait {
+        $0.properties(of: StorageContract.interface, completion: $1)
+      }.values
+      guard let directory = values["Directory"]?.get(String.self), directory.hasPrefix("/") else {
+        throw ProgramError(
+          .unexpected, name: "StorageFailed", "The service has no directory for its database.")
+      }
+      let place = directory + "/memorize.sqlite.copy-\(getpid())"
+      unlink(place)
+      return place
+    }
+  }
+}
+
+extension FilePath {
+  /// More than a service would ever store.
+  fileprivate static let largestBackup = 1 << 32
+
+  fileprivate static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
+  }
+
+  fileprivate static func failure(of path: String, _ error: FileError) -> ProgramError {
+    ProgramError(.unexpected, name: "File", "\(path): \(error.sentence)")
+  }
+}
