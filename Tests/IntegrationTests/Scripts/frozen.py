@@ -29,7 +29,7 @@ VARIABLE = {"started_at", "last_flip_at", "seconds", "at", "since_first", "start
             "message", "versions", "path", "ahead", "retrievability", "daily", "next_due", "NextDue"}
 VARIABLE_TEXT = [(re.compile(pattern), replacement) for pattern, replacement in (
     (r"\b20\d\d-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?Z?)?", "…"), (r"\b(front|back)-\d\b", r"\1-…"),
-    (r"\b\d+\.\d{3}\b", "…"), (r"\b\d+\.\d+\.\d+\b", "…"))]
+    (r"\b\d+\.\d{3}\b", "…"), (r"\b\d+\.\d+\.\d+(-dev)?\b", "…"))]
 BLANK = "…"
 
 
