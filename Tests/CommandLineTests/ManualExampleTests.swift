@@ -81,8 +81,10 @@ import Testing
       #expect(!commands.isEmpty, "\(example.text)")
       for command in commands {
         let outcome = try desk.shell(Self.preamble + command, with: desk.home)
-        // 5: the rules may refuse what a key asks for.
-        #expect([0, 5].contains(outcome.code), "\(command): \(outcome.errors)")
+        // 5: the rules may refuse what a key asks for. A click opens a terminal for a game.
+        let wantsTerminal =
+          command.hasPrefix("memorize play") && outcome.errors.contains("play needs a terminal")
+        #expect([0, 5].contains(outcome.code) || wantsTerminal, "\(command): \(outcome.errors)")
       }
     }
   }
