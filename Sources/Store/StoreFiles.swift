@@ -206,13 +206,14 @@ final class StoreFiles {
   }
 
   /// A free path beside the database.
-  func place(_ kind: SetAside, now: UInt64) -> String {
-    UserPath.firstFree(database + "." + kind.rawValue + "-" + Self.date(now))
+  func place(_ kind: SetAside, now: UInt64, _ suffix: String = "") -> String {
+    UserPath.firstFree(database + "." + kind.rawValue + "-" + Self.date(now), suffix)
   }
 
-  /// Renames a log that does not belong to the database, and returns its new path.
+  /// Renames a log that does not belong to the database, and returns its new path: no name that
+  /// SQLite would take for the log of a database beside it.
   func setLogAside(now: UInt64) throws(StoreError) -> String {
-    let place = place(.replaced, now: now) + "-wal"
+    let place = place(.replaced, now: now, SetAside.logSuffix)
     guard rename(log, place) == 0 else { throw .system(directory, errno) }
     return place
   }

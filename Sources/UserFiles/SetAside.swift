@@ -6,6 +6,9 @@ package enum SetAside: String, CaseIterable, Sendable {
   case damaged
   /// Another took its place while it was in use, or a backup was restored.
   case replaced
+
+  /// What the name of a log that was set aside without its database ends with.
+  package static let logSuffix = ".log"
 }
 
 /// The databases that were set aside and of which the user does not know yet.

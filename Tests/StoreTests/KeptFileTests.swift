@@ -96,7 +96,7 @@ import Testing
     #expect(opened.store.settings[.userName] == "Bob")
     try opened.store.set([.userName: "Cy"])
     let aside = try setAside(in: path)
-    #expect(aside.map { $0.hasSuffix("-wal") } == [false, true], "\(aside)")
+    #expect(aside.map { $0.hasSuffix(".log") } == [false, true], "\(aside)")
     #expect(try name(in: path + "/" + aside[0]) == "Ann" && isSound(path + "/" + aside[0]))
     opened.store.close()
     #expect(try name(in: file) == "Cy" && isSound(file))
@@ -202,6 +202,23 @@ import Testing
     #expect(next.isNew)
     #expect(next.logged.count == 1 && next.logged[0].contains("belongs to another file"))
     #expect(try setAside(in: place).count == 1)
+  }
+
+  /// The second log of a second took the place of the first.
+  @Test func eachLogIsKept() throws {
+    let home = try TemporaryDirectory()
+    let opened = try OpenedStore(home.path("memorize"))
+    try opened.store.set([.userName: "Ann"])
+    let place = home.path("left")
+    try home.make("left")
+    for count in 1...2 {
+      let copy = try home.copy(of: home.path("memorize/memorize.sqlite"))
+      try? files.removeItem(atPath: place + "/memorize.sqlite")
+      try files.moveItem(atPath: copy + "-wal", toPath: place + "/memorize.sqlite-wal")
+      try OpenedStore(place).store.close()
+      let aside = try setAside(in: place)
+      #expect(aside.count == count && aside.allSatisfy { $0.hasSuffix(".log") }, "\(aside)")
+    }
   }
 
   @Test func aDatabaseThatIsGoneAtTheStartIsSaid() throws {

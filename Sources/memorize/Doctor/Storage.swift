@@ -160,7 +160,7 @@ extension Findings {
   }
 
   private static func check(ofSetAside path: String) -> Check {
-    let isLog = path.hasSuffix("-wal")
+    let isLog = path.hasSuffix(SetAside.logSuffix)
     let isDamaged = path.contains("memorize.sqlite.\(SetAside.damaged.rawValue)-")
     let what =
       isLog
