@@ -158,16 +158,19 @@ final class Daemon {
   /// Whether a call needs files that have not been read yet.
   private func needsPreparation(_ call: Message) -> Bool {
     // At the end every call is answered at once.
-    guard !life.isEnding else { return false }
+    guard !life.isEnding, let objects = life.connection?.objects else { return false }
     store.followFile()
     // No answer comes from a database that may be damaged.
     if store.isUnchecked { return true }
     if !storage.isReady(for: call) { return true }
-    if let fsrs = scheduler(wantedBy: call), !practice.rebuild.isReady(for: fsrs) { return true }
-    var interface = call.interface
-    if interface == .properties, call.member != "Set" {
-      interface = call.firstText.flatMap { InterfaceName(rawValue: $0) }
+    let used = objects.interfaces(usedBy: call)
+    if let fsrs = scheduler(wantedBy: call, using: used), !practice.rebuild.isReady(for: fsrs) {
+      return true
     }
+    return used.contains { needsPreparation(call, using: $0) }
+  }
+
+  private func needsPreparation(_ call: Message, using interface: InterfaceName) -> Bool {
     switch interface {
     case SearchProvider.interface.name, Runner.interface.name:
       let areDecksMissing = DesktopSearch.text(of: call) != nil && !decks.searched.isRead()
@@ -190,15 +193,13 @@ final class Daemon {
   }
 
   /// The scheduler by which a call wants all schedules computed anew; nil for other calls.
-  private func scheduler(wantedBy call: Message) -> FSRS? {
-    if call.interface == PracticeContract.interface.name,
-      call.member == PracticeContract.rebuild.name
-    {
+  private func scheduler(wantedBy call: Message, using used: [InterfaceName]) -> FSRS? {
+    if used == [PracticeContract.interface.name], call.member == PracticeContract.rebuild.name {
       return store.userSettings.fsrs
     }
-    guard call.interface == .properties, call.member == "Set", !call.isTooLarge,
+    guard call.interface ?? .properties == .properties, call.member == "Set", !call.isTooLarge,
       let (interface, name, value) = try? call.arguments(of: String.self, String.self, Value.self),
-      interface == SettingsContract.interface.name.rawValue,
+      interface.isEmpty || interface == SettingsContract.interface.name.rawValue,
       let field = UserSettings.fields.first(where: { $0.description.key == name }),
       field.description.limit.allows(value)
     else { return nil }

@@ -157,6 +157,23 @@ public final class ObjectServer {
     path.rawValue == "/" || objects.keys.contains { $0.rawValue.hasPrefix(path.rawValue + "/") }
   }
 
+  /// The interfaces that a call uses or reads: the one that it names, if it names none those that
+  /// have its method, and for a read of properties those whose properties it asks for.
+  public func interfaces(usedBy call: Message) -> [InterfaceName] {
+    let properties = StandardObject.properties
+    if let name = call.interface, name != properties.name { return [name] }
+    guard let path = call.path, let member = call.member else { return [] }
+    let own = interfaces(at: path)
+    if call.interface == nil, let called = own.first(where: { $0.method(member) != nil }) {
+      return [called.name]
+    }
+    guard member != "Set", properties.methods.contains(where: { $0.name == member }),
+      let name = call.firstText
+    else { return [] }
+    // Without a name, the properties of all are read.
+    return own.map(\.name).filter { name.isEmpty || $0.rawValue == name }
+  }
+
   func interfaces(at path: ObjectPath) -> [any ServedInterface] {
     objects[path] ?? []
   }
