@@ -29,10 +29,16 @@ package struct PracticeTable {
     return try session.practice(schedules, suspended: try cards.suspended(), fsrs)
   }
 
-  /// Saves a step of the session, as part of a transaction.
+  /// Saves a step of practice, as part of a transaction.
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String?
   ) throws(StoreError) {
+    if let suspension = step.suspension {
+      for card in suspension.cards {
+        let id = try cards.record(of: card, at: suspension.at).id
+        try cards.setSuspended(suspension.isSuspended, id)
+      }
+    }
     switch step.session {
     case .started(let started):
       try session.begin(started, revision: revision, lastDeck: lastDeck)

@@ -254,13 +254,14 @@ extension Store {
 
 // Changes of several tables at once: all of them are saved, or none.
 extension Store {
-  /// Saves a step of the practice session, with the settings that belong to it.
+  /// Saves a step of practice, with the settings that belong to it and the changes of `body`.
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil,
-    settings: [Setting: String?] = [:]
+    settings: [Setting: String?] = [:], and body: (Tables) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     try change(settings) { tables throws(StoreError) in
       try tables.practice.save(step, revision: revision, lastDeck: lastDeck)
+      try body(tables)
     }
   }
 

@@ -1,7 +1,8 @@
 /// What a call of a practice session did.
 package struct PracticeStep: Hashable, Sendable {
-  /// The change of the session; nil if an answer is revealed a second time.
+  /// The change of the session; nil if there is none, as when an answer is revealed a second time.
   package let session: SessionChange?
+  package internal(set) var suspension: Suspension?
   package internal(set) var given: GivenAnswer?
   package internal(set) var schedule: ScheduleUpdate?
   /// The previous schedule; nil if the card was new.
@@ -12,7 +13,15 @@ package struct PracticeStep: Hashable, Sendable {
   package internal(set) var finished: Session?
 }
 
-/// The change of the session by a step: all that has to be saved.
+/// The cards that a step suspended or resumed, and when: saved together with the session's change.
+package struct Suspension: Hashable, Sendable {
+  package let cards: [CardIdentity]
+  package let isSuspended: Bool
+  /// In microseconds since 1970-01-01 UTC.
+  package let at: UInt64
+}
+
+/// The change of the session by a step: all of it that has to be saved.
 package enum SessionChange: Hashable, Sendable {
   /// Started, replacing any other.
   case started(Session)

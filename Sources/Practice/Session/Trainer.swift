@@ -174,16 +174,19 @@ extension Trainer {
     return PracticeStep(session: .stopped)
   }
 
-  /// Suspends a card, or resumes it; the session goes on with the next question if it was asked.
+  /// Suspends cards, or resumes them; the session goes on with the next question if one was asked.
   package mutating func setSuspended(
-    _ isSuspended: Bool, _ card: CardIdentity, at time: UInt64
+    _ isSuspended: Bool, _ cards: [CardIdentity], at time: UInt64
   ) -> PracticeStep {
-    reviews.setSuspended(isSuspended, card)
+    let changed = cards.filter { reviews.isSuspended($0) != isSuspended }
+    for card in changed { reviews.setSuspended(isSuspended, card) }
+    let suspension =
+      changed.isEmpty ? nil : Suspension(cards: changed, isSuspended: isSuspended, at: time)
     guard let session, session.current(skipping: reviews.isSuspended) != question else {
-      return PracticeStep(session: nil)
+      return PracticeStep(session: nil, suspension: suspension)
     }
     enter(session, at: time)
-    var step = PracticeStep(session: .asked, asked: question)
+    var step = PracticeStep(session: .asked, suspension: suspension, asked: question)
     if case .finished = state { step.finished = session }
     return step
   }
@@ -230,6 +233,9 @@ extension Trainer {
   package mutating func takeBack(_ step: PracticeStep, to earlier: State) {
     if let update = step.schedule {
       reviews.setSchedule(step.replaced, of: update.card, update.direction)
+    }
+    if let suspension = step.suspension {
+      for card in suspension.cards { reviews.setSuspended(!suspension.isSuspended, card) }
     }
     state = earlier
   }

@@ -29,14 +29,10 @@ extension DecksOnBus {
 
   func suspend(_ id: UInt64, _ isSuspended: Bool) throws {
     let (identity, decks) = try known(id)
-    guard practice.reviews.isSuspended(identity) != isSuspended else { return }
-    try refusing {
-      try store.use { tables throws(StoreError) in
-        try tables.practice.cards.setSuspended(isSuspended, id)
-      }
+    try practice.setSuspended(isSuspended, [identity]) { changed in
+      if changed.isEmpty { return }
+      for (deck, _) in decks { publishChange(of: deck.name) }
     }
-    for (deck, _) in decks { publishChange(of: deck.name) }
-    try practice.setSuspended(isSuspended, identity)
   }
 
   func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32 {
@@ -47,22 +43,14 @@ extension DecksOnBus {
     }
     let cards = try suspended.map(Self.card)
     let imported = try reviews.map(ImportedReview.init)
-    if !cards.isEmpty { try refusing { try practice.prepare() } }
-    let news = cards.filter { !practice.reviews.isSuspended($0) }
-    let count = try refusing {
-      try store.use { tables throws(StoreError) in
-        try tables.transaction { () throws(StoreError) in
-          for card in cards {
-            let row = try tables.practice.cards.record(of: card, at: practice.now)
-            try tables.practice.cards.setSuspended(true, row.id)
-          }
-          return try tables.practice.add(imported, at: practice.now, store.userSettings.fsrs)
-        }
-      }
+    var count = 0
+    func add(_ tables: Store.Tables) throws(StoreError) {
+      count = try tables.practice.add(imported, at: practice.now, store.userSettings.fsrs)
     }
-    for card in news where practice.isInSession(card) { try practice.setSuspended(true, card) }
+    var changed: [CardIdentity] = []
+    try practice.setSuspended(true, cards, saving: add) { changed = $0 }
     practice.reload()
-    for deck in practice.reviews.decks(withAnyOf: news) { publishChange(of: deck.name) }
+    for deck in practice.reviews.decks(withAnyOf: changed) { publishChange(of: deck.name) }
     return UInt32(clamping: count)
   }
 }

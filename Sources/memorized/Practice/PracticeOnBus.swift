@@ -348,10 +348,24 @@ extension PracticeOnBus {
 
   var now: UInt64 { clock.now }
 
-  /// The store has already suspended or resumed it; the session goes on without a suspended card.
-  func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) throws {
-    try perform { try $0.setSuspended(isSuspended, card) }
-    publishChanges()
+  /// Suspends or resumes cards, without which the session goes on; `more` is saved with it.
+  ///
+  /// `then` gets the cards that were changed, before the session's step is published.
+  func setSuspended(
+    _ isSuspended: Bool, _ cards: [CardIdentity],
+    saving more: ((Store.Tables) throws(StoreError) -> Void)? = nil, then: ([CardIdentity]) -> Void
+  ) throws {
+    let step = try refusing {
+      // Reviews alone need no schedules.
+      if !cards.isEmpty { try prepare() }
+      return try model.setSuspended(isSuspended, cards, saving: more)
+    }
+    then(step.suspension?.cards ?? [])
+    if step.session != nil {
+      publish(step)
+    } else if step.suspension != nil {
+      publishChanges()
+    }
   }
 
   /// The store has already given it its other identity, also in the questions of the session.
@@ -360,7 +374,7 @@ extension PracticeOnBus {
     if isInSession(card) || isInSession(other) { reload() }
   }
 
-  func isInSession(_ card: CardIdentity) -> Bool {
+  private func isInSession(_ card: CardIdentity) -> Bool {
     model.trainer.session?.questions.contains { $0.card == card } == true
   }
 }

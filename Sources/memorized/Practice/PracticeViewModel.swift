@@ -63,8 +63,14 @@ struct PracticeViewModel {
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
-  mutating func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) throws -> PracticeStep {
-    try take { trainer, _, time, _ in trainer.setSuspended(isSuspended, card, at: time.now) }
+  /// Suspends or resumes cards; what `more` saves is saved with it, or neither.
+  mutating func setSuspended(
+    _ isSuspended: Bool, _ cards: [CardIdentity],
+    saving more: ((Store.Tables) throws(StoreError) -> Void)? = nil
+  ) throws -> PracticeStep {
+    try take(saving: more) { trainer, _, time, _ in
+      trainer.setSuspended(isSuspended, cards, at: time.now)
+    }
   }
 
   mutating func rename(_ card: CardIdentity, to other: CardIdentity) {
@@ -95,24 +101,27 @@ struct PracticeViewModel {
 
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
   mutating func take(
-    isUnasked: Bool = false,
+    isUnasked: Bool = false, saving more: ((Store.Tables) throws(StoreError) -> Void)? = nil,
     _ body: (
       inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
     ) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
     let state = trainer.state
     let step = try body(&trainer, store.practiceSettings, clock.time, &generator)
-    guard let change = step.session else { return step }
+    if step.session == nil, step.suspension == nil, more == nil { return step }
     var stored = settings(with: step, state)
     if isUnasked { stored[.unaskedSession] = stored[.practiceSession] }
+    let next = step.session == nil ? revision : revision + 1
     do {
-      try store.save(step, revision: revision + 1, lastDeck: lastDeck, settings: stored)
+      try store.save(step, revision: next, lastDeck: lastDeck, settings: stored) {
+        tables throws(StoreError) in try more?(tables)
+      }
     } catch {
       trainer.takeBack(step, to: state)
       throw error
     }
-    revision += 1
-    if case .started(let session) = change { lastDeck = session.options.deck ?? lastDeck }
+    revision = next
+    if case .started(let session) = step.session { lastDeck = session.options.deck ?? lastDeck }
     return step
   }
 
