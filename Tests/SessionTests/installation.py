@@ -46,7 +46,7 @@ def manual_examples():
         for text in re.findall(r"^\.Bd .*\n((?:.*\n)*?)\.Ed$", section, re.MULTILINE):
             for escape, character in (("\\-", "-"), ("\\(aq", "'"), ("\\(ti", "~"), ("\\e", "\\")):
                 text = text.replace(escape, character)
-            if re.search(r"^(systemctl|journalctl|dunstctl) ", text, re.MULTILINE):
+            if re.search(r"^(systemctl|journalctl|dunstctl|memorize backup) ", text, re.MULTILINE):
                 examples.append(text)
     return examples
 

@@ -29,7 +29,7 @@ class Install(SessionTest):
         self.assertIn(f"Exec={prefix}/bin/memorized\n", activation)
         self.assertIn(f"SystemdService={UNIT}\n", activation)
         for file in files(prefix / "share"):
-            self.assertNotRegex((prefix / "share" / file).read_text(), "@[a-z]+@", file)
+            self.assertNotRegex((prefix / "share" / file).read_text(errors="replace"), "@[a-z]+@", file)
 
         # Who finds the programs by PATH finds their manual pages too, as those of /usr.
         path = {"PATH": f"{prefix}/bin:{os.environ['PATH']}"}

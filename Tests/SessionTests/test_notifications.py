@@ -141,7 +141,8 @@ class Dunst(InstalledTest):
         label_file = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "label")
         menu = label_file.with_suffix(".sh")
         menu.write_text(f'grep --max-count=1 --fixed-strings "#$(cat {label_file}) "\n')
-        self.configure(("dmenu", f"/bin/sh {menu}"))
+        # A click alone would open a terminal, if there is one.
+        self.configure(("dmenu", f"/bin/sh {menu}"), ("mouse_middle_click", "context, close_current"))
         return label_file
 
     def wait_for_history(self, summary):

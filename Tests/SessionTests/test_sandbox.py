@@ -87,7 +87,8 @@ class Sandbox(InstalledTest):
         self.addCleanup(self.run_command, "systemctl", "--user", "unset-environment", *variables)
         for _ in range(2):
             statuses, fix = self.storage(code=1, **variables)
-            self.assertEqual(statuses, ["fault", "warning"])
+            # Games, themes and decks.
+            self.assertEqual(statuses, ["fault", "warning", "warning"])
             self.assertIn("make install", fix)
             self.start()
         with self.assertRaisesRegex(Refused, "sandbox.*memorize doctor"):
