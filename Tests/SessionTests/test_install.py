@@ -1,6 +1,7 @@
 """What `make install` puts into an empty home, and that `make uninstall` takes all of it away."""
 
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -29,7 +30,8 @@ class Install(SessionTest):
         self.assertIn(f"Exec={prefix}/bin/memorized\n", activation)
         self.assertIn(f"SystemdService={UNIT}\n", activation)
         for file in files(prefix / "share"):
-            self.assertNotRegex((prefix / "share" / file).read_text(errors="replace"), "@[a-z]+@", file)
+            if pathlib.Path(file).suffix != ".png":
+                self.assertNotRegex((prefix / "share" / file).read_text(), "@[a-z]+@", file)
 
         # Who finds the programs by PATH finds their manual pages too, as those of /usr.
         path = {"PATH": f"{prefix}/bin:{os.environ['PATH']}"}

@@ -181,7 +181,7 @@ class Dunst(InstalledTest):
             self.assertIn(f"{number}/3: {question}", bubble["body"])
             begins = f"✓ {question} = {self.ANSWERS[question]}"
         self.displayed(1)
-        # Of one action dunst needs no menu.
+        label_file.write_text("Again")
         self.click()
         self.assertEqual(self.bus.wait_for_signal("QuestionAsked", lambda signal: signal.body[1] == 1 and (
             signal.body[0] > 4)).body[1], 1)
