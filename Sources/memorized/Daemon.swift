@@ -162,8 +162,8 @@ final class Daemon {
     store.followFile()
     // No answer comes from a database that may be damaged.
     if store.isUnchecked { return true }
-    if !storage.isReady(for: call) { return true }
     let used = objects.interfaces(usedBy: call)
+    if !storage.isReady(for: call, using: used) { return true }
     if let fsrs = scheduler(wantedBy: call, using: used), !practice.rebuild.isReady(for: fsrs) {
       return true
     }

@@ -32,8 +32,8 @@ final class StorageOnBus: StorageService {
   }
 
   /// Whether nothing is left to copy for a call; begins to copy if nothing else is being copied.
-  func isReady(for call: Message) -> Bool {
-    guard call.interface == StorageContract.interface.name, !call.isTooLarge,
+  func isReady(for call: Message, using used: [InterfaceName]) -> Bool {
+    guard used == [StorageContract.interface.name], !call.isTooLarge,
       let member = call.member,
       [StorageContract.backup.name, StorageContract.restore.name].contains(member),
       let file = try? call.arguments(of: String.self), file.hasPrefix("/")
