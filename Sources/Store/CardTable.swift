@@ -1,7 +1,8 @@
 internal import MemoryGame
 package import Practice
 
-/// The table of cards that were answered, listed or added.
+/// The table of cards of which there is more to remember than their number: that they were added,
+/// answered, suspended or renamed.
 package struct CardTable {
   let database: Database
 
@@ -12,11 +13,11 @@ package struct CardTable {
     of card: CardIdentity, at time: UInt64
   ) throws(StoreError) -> CardRecord {
     if let known = try record(of: card) { return known }
+    let id = try freeNumber(for: card)
     let (deck, side) = card.stored
-    try database["INSERT INTO card (deck, side, added_at) VALUES (?, ?, ?)"].bind(deck).bind(side)
-      .bind(time).run()
-    return CardRecord(
-      id: UInt64(database.insertedID), card: card, addedAt: time, isSuspended: false)
+    try database["INSERT INTO card (id, deck, side, added_at) VALUES (?, ?, ?, ?)"].bind(id)
+      .bind(deck).bind(side).bind(time).run()
+    return CardRecord(id: id, card: card, addedAt: time, isSuspended: false)
   }
 
   package func record(of card: CardIdentity) throws(StoreError) -> CardRecord? {
@@ -35,6 +36,48 @@ package struct CardTable {
         id: id, card: CardIdentity(storedAs: row.text(0), row.text(1)), addedAt: row.bits(2),
         isSuspended: row.boolean(3))
     }
+  }
+
+  /// The number of a card, whether it has a row or not.
+  package func number(of card: CardIdentity) throws(StoreError) -> UInt64 {
+    if let known = try record(of: card) { return known.id }
+    return try freeNumber(for: card)
+  }
+
+  /// The number that a card without a row has, and keeps when it gets one: the next one if a card
+  /// that was called so has it.
+  private func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
+    var id = card.number
+    while try isTaken(id) { id += 1 }
+    return id
+  }
+
+  private func isTaken(_ id: UInt64) throws(StoreError) -> Bool {
+    try database["SELECT 1 FROM card WHERE id = ?"].bind(id).integer() != nil
+  }
+
+  /// The cards with these numbers, of which those without a row are among `cards`.
+  package func find(
+    _ ids: [UInt64], among cards: some Sequence<CardIdentity>
+  ) throws(StoreError) -> [UInt64: CardIdentity] {
+    var found: [UInt64: CardIdentity] = [:]
+    /// By the numbers with which looking for a free one may have begun.
+    var missing: [UInt64: UInt64] = [:]
+    for id in ids {
+      found[id] = try record(of: id)?.card
+      if found[id] != nil || !CardIdentity.numbers.contains(id) { continue }
+      var first = id
+      missing[first] = id
+      while try isTaken(first - 1) {
+        first -= 1
+        missing[first] = id
+      }
+    }
+    if missing.isEmpty { return found }
+    for card in cards {
+      if let id = missing[card.number], try number(of: card) == id { found[id] = card }
+    }
+    return found
   }
 
   package func setSuspended(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
@@ -98,10 +141,10 @@ package struct CardTable {
 }
 
 package struct CardRecord: Hashable, Sendable {
-  /// Never reused.
+  /// Never changed; older versions counted.
   package let id: UInt64
   package let card: CardIdentity
-  /// When it was first answered, listed or added, in microseconds since 1970-01-01 UTC.
+  /// When it was inserted, in microseconds since 1970-01-01 UTC.
   package let addedAt: UInt64
   package let isSuspended: Bool
 }
@@ -109,6 +152,16 @@ package struct CardRecord: Hashable, Sendable {
 extension CardIdentity {
   init(storedAs deck: String, _ side: String) {
     self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
+  }
+
+  /// Of 16 digits, and below 2^53: programs that read JSON's numbers as floating point keep them.
+  static let numbers: Range<UInt64> = 1_000_000_000_000_000..<9_000_000_000_000_000
+
+  /// A number that follows from the identity alone, so that it need not be stored to be shown.
+  var number: UInt64 {
+    let (deck, side) = stored
+    let size = Self.numbers.upperBound - Self.numbers.lowerBound
+    return Self.numbers.lowerBound + "\(deck)\n\(side)".utf8.hashFNV1a % size
   }
 
   /// The deck's key ("" for a guid) and the side or the guid, in one of all spellings that compare

@@ -55,6 +55,28 @@ import Testing
       try desk.memorize("deck", "search", "the", "cat").output == "No card contains “the cat”.")
   }
 
+  @Test func theFirstDigitsOfANumberAreEnough() throws {
+    try desk.memorize("deck", "add", "Words", "a", "b", "--quiet")
+    let id = try id(of: "a")
+    let edited = try desk.memorize("deck", "edit", String(id.prefix(7)), "--back", "c")
+    #expect(edited.output == "edited: card \(id)", "\(edited.errors)")
+    #expect(
+      try desk.memorize("deck", "suspend", String(id.prefix(4)), id).output
+        == "suspended: cards \(id), \(id)")
+    #expect(try desk.memorize("deck", "remove", String(id.prefix(3)), "--yes").code == 6)
+    // Of three hundred numbers some have the same four first digits.
+    let many = (0..<300).map { "word \($0)\tmeaning\n" }.joined()
+    try desk.bus.files.write("data/memorize/decks/Many.tsv", many)
+    let ids = try desk.memorize("deck", "show", "Many", "--plain").output.split(separator: "\n")
+      .map { String($0.prefix { $0 != "\t" }) }
+    let groups = Dictionary(grouping: ids) { $0.prefix(4) }
+    let (digits, same) = try #require(groups.first { $0.value.count > 1 && $0.key != id.prefix(4) })
+    let refused = try desk.memorize("deck", "remove", String(digits), "--yes")
+    #expect(refused.code == 6)
+    #expect(refused.errors.contains("The numbers of \(same.count) cards begin with \(digits): "))
+    #expect(refused.errors.contains(try #require(same.min())))
+  }
+
   // The name was printed as it was typed, and the deck called new.
   @Test func aDeckIsNamedAsItIsWritten() throws {
     let new = try desk.memorize("deck", "add", " Words ", "a", "b", "--json").json

@@ -25,7 +25,9 @@ package struct CardSummary: Record {
     Field("guid", \.guid, "What identifies it when its deck is imported again; empty if nothing."),
     Field("suspended", \.isSuspended, "Whether it is suspended: never asked and never due."),
     Field(
-      "added-at", \.addedAt, "When it was first added, listed or answered.", .positive),
+      "added-at", \.addedAt,
+      "When it was added or first answered, suspended or renamed; 0 as long as it was none of these."
+    ),
     Field(
       "forward", \.forward, "How well it is remembered when its first side is asked.",
       isOptional: true),

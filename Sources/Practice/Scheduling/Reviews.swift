@@ -108,6 +108,9 @@ extension Reviews {
     }.sorted { $0.deck.name < $1.deck.name }
   }
 
+  /// The cards that are in a deck, were answered or are suspended.
+  package var identities: some Sequence<CardIdentity> { numbers.keys }
+
   package func decks(withAnyOf cards: [CardIdentity]) -> [Deck] {
     let wanted = Set(cards.compactMap { numbers[$0] })
     if wanted.isEmpty { return [] }

@@ -46,6 +46,21 @@ extension ServiceConnection {
     return cards
   }
 
+  /// The number of the one card whose number begins with these digits, of which there are at least
+  /// four; else the digits.
+  func number(beginning digits: UInt64) throws(ProgramError) -> UInt64 {
+    guard digits >= 1000, try cards([digits]).isEmpty else { return digits }
+    let decks = try themes().filter(\.isDeck).map(\.name)
+    let found = try cards(of: decks).filter { "\($0.id)".hasPrefix("\(digits)") }
+    let fronts = Dictionary(found.map { ($0.id, $0.front) }) { first, _ in first }
+    guard fronts.count > 1 else { return fronts.keys.first ?? digits }
+    let shown = fronts.sorted { $0.key < $1.key }.prefix(3).map { "\($0) (\($1))" }
+    throw ProgramError(
+      .noSuchThing, name: "NoSuchCard",
+      "The numbers of \(fronts.count) cards begin with \(digits): "
+        + shown.joined(separator: ", ") + (fronts.count > shown.count ? ", …" : "."))
+  }
+
   /// The decks whose cards can be changed.
   func ownDecks() throws(ProgramError) -> [String] {
     try themes().filter { $0.isDeck && $0.isImported }.map(\.name)

@@ -10,7 +10,7 @@ struct DeckEditVerb: Verb {
       cards of your own decks can be changed.
       """)
 
-  @ArgumentParser.Argument(help: "The card's number.")
+  @ArgumentParser.Argument(help: "The card's number, or its first digits.")
   var id: UInt64
 
   @Option(help: "The new first side.")
@@ -38,6 +38,7 @@ struct DeckEditVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
+    let id = try connection.number(beginning: id)
     try connection.changing { () throws(ProgramError) in
       try connection.ask(
         DecksContract.updateCard, of: DecksContract.interface, id, changes.values)
@@ -54,7 +55,7 @@ struct DeckRemoveVerb: Verb {
       needed. Its reviews stay saved. “theme remove” removes a whole deck.
       """)
 
-  @ArgumentParser.Argument(help: "The card's number.")
+  @ArgumentParser.Argument(help: "The card's number, or its first digits.")
   var id: UInt64
 
   @Flag(help: "Remove the card without asking.")
@@ -64,6 +65,7 @@ struct DeckRemoveVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
+    let id = try connection.number(beginning: id)
     let own = try yes ? [] : connection.ownDecks()
     // The service says why others cannot be removed.
     if !yes, let card = try connection.cards([id]).first(where: { own.contains($0.deck) }) {
@@ -84,7 +86,8 @@ struct DeckSuspendVerb: Verb {
     commandName: "suspend", abstract: "Suspend cards: they are never asked and never due.",
     discussion: "“deck resume” resumes them, with their reviews.")
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The numbers of the cards.", valueName: "id"))
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
   var ids: [UInt64]
 
   @OptionGroup var common: CommonOptions
@@ -98,7 +101,8 @@ struct DeckResumeVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume suspended cards.")
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The numbers of the cards.", valueName: "id"))
+  @ArgumentParser.Argument(
+    help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
   var ids: [UInt64]
 
   @OptionGroup var common: CommonOptions
@@ -127,6 +131,7 @@ extension ServiceConnection {
     var change = CardChange(isSuspended ? "suspended" : "resumed", [])
     do throws(ProgramError) {
       for id in ids {
+        let id = try number(beginning: id)
         try changing { () throws(ProgramError) in
           try ask(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
         }

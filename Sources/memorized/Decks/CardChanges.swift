@@ -117,19 +117,23 @@ extension DecksOnBus {
   /// A card's identity, and it in each of the decks that have it.
   typealias KnownCard = (identity: CardIdentity, decks: [(deck: Practice.Deck, card: WordCard)])
 
-  /// A card by its number; nil if no deck has it.
-  func find(_ id: UInt64) throws -> KnownCard? {
-    try refusing { try practice.prepare() }
-    let row = try refusing {
-      try store.use { tables throws(StoreError) in try tables.practice.cards.record(of: id) }
+  /// The cards with these numbers, in this order, without those that no deck has.
+  func find(_ ids: [UInt64]) throws -> [KnownCard] {
+    let found = try refusing {
+      try practice.prepare()
+      return try store.use { tables throws(StoreError) in
+        try tables.practice.cards.find(ids, among: practice.reviews.identities)
+      }
     }
-    let decks = row.map { practice.reviews.decks(with: $0.card) } ?? []
-    guard let row, !decks.isEmpty else { return nil }
-    return (row.card, decks)
+    return ids.compactMap { id in
+      guard let card = found[id] else { return nil }
+      let decks = practice.reviews.decks(with: card)
+      return decks.isEmpty ? nil : (card, decks)
+    }
   }
 
   func known(_ id: UInt64) throws -> KnownCard {
-    guard let card = try find(id) else { throw Self.noSuchCard(id) }
+    guard let card = try find([id]).first else { throw Self.noSuchCard(id) }
     return card
   }
 
@@ -137,8 +141,8 @@ extension DecksOnBus {
     BusError(.noSuchCard, "No deck has a card with the number \(id).")
   }
 
-  /// The numbers of cards; one that has none in the store gets it.
-  func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
+  /// The numbers of cards that are added.
+  private func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in

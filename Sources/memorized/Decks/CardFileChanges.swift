@@ -104,7 +104,7 @@ extension DecksOnBus {
     do throws(StoreError) {
       return try store.use { tables throws(StoreError) in
         try tables.durableTransaction { () throws(StoreError) in
-          try tables.practice.changes.begin(change)
+          try tables.practice.changes.begin(change, at: practice.now)
         }
       }
     } catch {

@@ -70,43 +70,48 @@ extension DecksOnBus {
       throw BusError.invalidArguments(
         "At most \(DecksContract.maximumCards) cards can be found at a time, not \(ids.count).")
     }
-    return try refusing { try summaries(ids.flatMap { try find($0)?.decks ?? [] }) }
+    return try refusing { try summaries(find(ids).flatMap(\.decks)) }
   }
 
   /// The id of the card at a place of its deck, as “deck show” prints it.
   func id(of place: Int, in deck: Practice.Deck) throws -> UInt64 {
-    try ids(of: [CardIdentity(deck.cards[place], in: deck.deckName.comparisonKey)])[0]
+    let card = CardIdentity(deck.cards[place], in: deck.deckName.comparisonKey)
+    return try refusing {
+      try store.use { tables throws(StoreError) in
+        try tables.practice.cards.number(of: card)
+      }
+    }
   }
 
   private func summaries(_ cards: [(deck: Practice.Deck, card: WordCard)]) throws -> [CardSummary] {
-    let (now, reviews) = (practice.now, practice.reviews)
+    let reviews = practice.reviews
     return try store.use { tables throws(StoreError) in
-      try tables.transaction { () throws(StoreError) in
-        var summaries: [CardSummary] = []
-        for (deck, card) in cards {
-          let identity = CardIdentity(card, in: deck.deckName.comparisonKey)
-          let record = try tables.practice.cards.record(of: identity, at: now)
-          var summary = CardSummary(card, of: deck.name, record)
-          summary.forward = try memory(.forward)
-          summary.backward = try memory(.backward)
-          summaries.append(summary)
-
-          func memory(_ direction: Direction) throws(StoreError) -> CardMemory? {
-            guard let schedule = reviews.schedule(of: identity, direction) else { return nil }
-            let counts = try tables.practice.reviews.counts(of: record.id, direction)
-            return CardMemory(schedule, due: reviews.fsrs.dueAt(schedule), counts)
-          }
+      try cards.map { deck, card throws(StoreError) in
+        let identity = CardIdentity(card, in: deck.deckName.comparisonKey)
+        var summary = CardSummary(card, of: deck.name)
+        guard let record = try tables.practice.cards.record(of: identity) else {
+          summary.id = try tables.practice.cards.number(of: identity)
+          return summary
         }
-        return summaries
+        (summary.id, summary.addedAt) = (record.id, record.addedAt)
+        summary.isSuspended = record.isSuspended
+        summary.forward = try memory(.forward)
+        summary.backward = try memory(.backward)
+        return summary
+
+        func memory(_ direction: Direction) throws(StoreError) -> CardMemory? {
+          guard let schedule = reviews.schedule(of: identity, direction) else { return nil }
+          let counts = try tables.practice.reviews.counts(of: record.id, direction)
+          return CardMemory(schedule, due: reviews.fsrs.dueAt(schedule), counts)
+        }
       }
     }
   }
 }
 
 extension CardSummary {
-  fileprivate init(_ card: WordCard, of deck: String, _ record: CardRecord) {
+  fileprivate init(_ card: WordCard, of deck: String) {
     self.init()
-    (id, addedAt, isSuspended) = (record.id, record.addedAt, record.isSuspended)
     (self.deck, front, back) = (deck, card.first, card.second)
     (pronunciation, guid) = (card.pronunciation ?? "", card.guid ?? "")
   }

@@ -80,6 +80,6 @@ extension DecksOnBus {
   }
 
   private func deck(of id: UInt64) -> String? {
-    (try? find(id))?.decks.first?.deck.name
+    (try? known(id))?.decks.first?.deck.name
   }
 }
