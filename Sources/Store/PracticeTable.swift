@@ -119,22 +119,27 @@ package struct PracticeTable {
 
 // Changes of the log beside the session's.
 extension PracticeTable {
-  /// Adds reviews made elsewhere, as part of a transaction, and returns how many were new.
+  /// Adds reviews made elsewhere, as part of a transaction, and removes them from `imported`; returns
+  /// how many were new.
+  ///
+  /// Ends when `goesOn` is false, or the schedules of a hundred cards have to be computed.
   package func add(
-    _ imported: some Sequence<ImportedReview>, at time: UInt64, _ fsrs: FSRS
+    _ imported: inout ArraySlice<ImportedReview>, at time: UInt64, _ fsrs: FSRS,
+    while goesOn: () -> Bool
   ) throws(StoreError) -> Int {
     var count = 0
     var changed: Set<CardDirection> = []
-    for review in imported {
+    while let review = imported.first, changed.count < 100, goesOn() {
       let card = try cards.record(of: review.card, at: time).id
       let directions = try reviews.add(
         imported: review.rating, of: card, review.direction, at: review.at, took: review.took)
       if directions == [review.direction] { count += 1 }
       changed.formUnion(directions.map { CardDirection(card: card, direction: $0) })
+      imported.removeFirst()
     }
     for key in changed {
       let history = try reviews.history(of: key.card, key.direction)
-      try reviews.setElapsed(history)
+      try reviews.setElapsed(history, of: key.card, key.direction)
       try save(history.schedule(fsrs), of: key.card, key.direction)
     }
     return count

@@ -139,11 +139,22 @@ package struct ReviewTable {
     return CardHistory.Row(id: id, at: at, .state(memory, introducedAt: row.bits(6)))
   }
 
-  /// Saves the days since the review before, for each row of a history.
-  func setElapsed(_ history: CardHistory) throws(StoreError) {
-    for (row, days) in zip(history.rows, history.elapsedDays) {
-      try database["UPDATE review SET elapsed = ?1 WHERE id = ?2 AND elapsed IS NOT ?1"].bind(days)
-        .bind(Int(row.id)).run()
+  /// Saves the days since the review before, for each row of a card's history.
+  func setElapsed(
+    _ history: CardHistory, of card: UInt64, _ direction: Direction
+  ) throws(StoreError) {
+    var known: [Int64: Int] = [:]
+    try database[
+      """
+      SELECT id, elapsed FROM review
+      WHERE card = ? AND direction = ? AND elapsed IS NOT NULL
+      """
+    ].bind(card).bind(direction.rawValue).rows { row throws(StoreError) in
+      known[Int64(row.integer(0))] = row.integer(1)
+    }
+    // Most stay, and an update that changes nothing takes longer than reading them all.
+    for (row, days) in zip(history.rows, history.elapsedDays) where days != known[row.id] {
+      try database["UPDATE review SET elapsed = ? WHERE id = ?"].bind(days).bind(Int(row.id)).run()
     }
   }
 

@@ -257,11 +257,10 @@ extension Store {
   /// Saves a step of practice, with the settings that belong to it and the changes of `body`.
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil,
-    settings: [Setting: String?] = [:], and body: (Tables) throws(StoreError) -> Void = { _ in }
+    settings: [Setting: String?] = [:]
   ) throws(StoreError) {
     try change(settings) { tables throws(StoreError) in
       try tables.practice.save(step, revision: revision, lastDeck: lastDeck)
-      try body(tables)
     }
   }
 

@@ -146,7 +146,7 @@ final class Daemon {
       while !slice.isOver {
         if store.checkPart(while: { !slice.isOver }) { continue }
         if !library.readFile(), !practice.readDeck(), !decks.searched.readDeck(),
-          !practice.rebuild.step(), !storage.step()
+          !practice.rebuild.step(), !decks.imports.step(), !storage.step()
         {
           return !decks.large.isReading
         }

@@ -119,7 +119,7 @@ import UserService
       let known = Set(imported)
       let added = try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in
-          try tables.practice.add(reviews, at: now, fsrs)
+          try tables.practice.add(reviews: reviews, at: now, fsrs)
         }
       }
       #expect(added == reviews.count { !known.contains($0) }, "a review is never doubled")

@@ -162,8 +162,8 @@ import Testing
         let review = ImportedReview(
           card: card, direction: .forward, rating: .good,
           at: spelling.utf8.count == 5 ? 1 : 5 * Schedule.day, took: 0)
-        #expect(try practice.add([review], at: 1, FSRS()) == 1)
-        #expect(try practice.add([review], at: 1, FSRS()) == 0)
+        #expect(try practice.add(reviews: [review], at: 1, FSRS()) == 1)
+        #expect(try practice.add(reviews: [review], at: 1, FSRS()) == 0)
       }
     }
     let later = Schedule(first: .good, at: 1).reviewed(.good, at: 5 * Schedule.day)

@@ -51,7 +51,7 @@ extension PrivateBus {
     }
     _ = try store.use { tables throws(StoreError) in
       try tables.transaction { () throws(StoreError) in
-        try tables.practice.add(imported, at: SimulatedLearner.start, FSRS())
+        try tables.practice.add(reviews: imported, at: SimulatedLearner.start, FSRS())
       }
     }
   }

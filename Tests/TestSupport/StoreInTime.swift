@@ -1,3 +1,4 @@
+package import Practice
 package import Store
 
 extension Store {
@@ -13,5 +14,16 @@ extension Store {
         guard case .locked = error, .now < end else { throw error }
       }
     }
+  }
+}
+
+extension PracticeTable {
+  /// Adds all of these reviews, and returns how many were new.
+  package func add(
+    reviews: some Sequence<ImportedReview>, at time: UInt64, _ fsrs: FSRS
+  ) throws(StoreError) -> Int {
+    var (rest, count) = (Array(reviews)[...], 0)
+    while !rest.isEmpty { count += try add(&rest, at: time, fsrs) { true } }
+    return count
   }
 }

@@ -36,20 +36,11 @@ extension DecksOnBus {
   }
 
   func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32 {
-    guard reviews.count <= PracticeContract.maximumReviews else {
-      throw BusError.invalidArguments(
-        "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
-          + "\(reviews.count).")
-    }
-    let cards = try suspended.map(Self.card)
-    let imported = try reviews.map(ImportedReview.init)
-    var count = 0
-    func add(_ tables: Store.Tables) throws(StoreError) {
-      count = try tables.practice.add(imported, at: practice.now, store.userSettings.fsrs)
-    }
+    let cards = try suspended.map(CardIdentity.init(importedGuid:))
+    let count = try refusing { try imports.finish(reviews) }
+    if cards.isEmpty { return UInt32(clamping: count) }
     var changed: [CardIdentity] = []
-    try practice.setSuspended(true, cards, saving: add) { changed = $0 }
-    practice.reload()
+    try practice.setSuspended(true, cards) { changed = $0 }
     for deck in practice.reviews.decks(withAnyOf: changed) { publishChange(of: deck.name) }
     return UInt32(clamping: count)
   }
@@ -198,38 +189,9 @@ extension DecksOnBus {
     }
   }
 
-  /// The identity of the card with a guid from a package.
-  fileprivate static func card(_ guid: String) throws(BusError) -> CardIdentity {
-    let text = WrittenText.trimmed(guid)
-    if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
-      throw .invalidArguments("A guid cannot be “\(guid.printable(upTo: 100))”.")
-    }
-    return .guid(text)
-  }
-
   /// As long as Anki's.
   private static func newGuid() -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     return String((0..<10).compactMap { _ in letters.randomElement() })
   }
-}
-
-extension ImportedReview {
-  fileprivate init(_ review: ForeignReview) throws(BusError) {
-    guard let direction = Direction(rawValue: review.direction) else {
-      throw .invalidArguments(Direction.refusal(of: "direction", review.direction.printable))
-    }
-    guard let rating = Rating(rawValue: Int(review.rating)) else {
-      throw .invalidArguments("A rating must be 1, 2, 3 or 4, not \(review.rating).")
-    }
-    guard review.at > 0, review.at <= Self.latest else {
-      throw .invalidArguments("A review cannot be made at \(review.at) µs since 1970.")
-    }
-    self.init(
-      card: try DecksOnBus.card(review.guid), direction: direction, rating: rating, at: review.at,
-      took: min(review.took, LoggedReview.maximumTook))
-  }
-
-  /// The end of the year 9999.
-  private static let latest: UInt64 = 253_402_300_800_000_000
 }

@@ -14,6 +14,7 @@ final class DecksOnBus: DecksService {
   let practice: PracticeOnBus
   let searched: SearchedDecks
   let large: LargeDeckEdit
+  let imports: ReviewImport
   let log: Log
   private var bus: Export<DecksContract.Service>?
 
@@ -23,6 +24,7 @@ final class DecksOnBus: DecksService {
     self.practice = practice
     searched = SearchedDecks(library: library, practice: practice)
     large = LargeDeckEdit(loop: library.loop)
+    imports = ReviewImport(store: store, practice: practice)
     self.log = log
     practice.beforeLoad = { [unowned self] () throws(StoreError) in try settle() }
   }

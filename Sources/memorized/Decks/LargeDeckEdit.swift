@@ -53,9 +53,11 @@ final class LargeDeckEdit {
 }
 
 extension DecksOnBus {
-  /// Whether a call changes no large file, or one that has been read for it.
+  /// Whether a call imports nothing and changes no large file, or either was prepared for it.
   func isReady(for call: Message) -> Bool {
-    guard !call.isTooLarge, let file = fileChanged(by: call) else { return true }
+    if call.isTooLarge { return true }
+    if call.member == DecksContract.importReviews.name { return imports.isReady(for: call) }
+    guard let file = fileChanged(by: call) else { return true }
     return large.isReady(file)
   }
 

@@ -348,17 +348,15 @@ extension PracticeOnBus {
 
   var now: UInt64 { clock.now }
 
-  /// Suspends or resumes cards, without which the session goes on; `more` is saved with it.
+  /// Suspends or resumes cards, without which the session goes on.
   ///
   /// `then` gets the cards that were changed, before the session's step is published.
   func setSuspended(
-    _ isSuspended: Bool, _ cards: [CardIdentity],
-    saving more: ((Store.Tables) throws(StoreError) -> Void)? = nil, then: ([CardIdentity]) -> Void
+    _ isSuspended: Bool, _ cards: [CardIdentity], then: ([CardIdentity]) -> Void
   ) throws {
     let step = try refusing {
-      // Reviews alone need no schedules.
-      if !cards.isEmpty { try prepare() }
-      return try model.setSuspended(isSuspended, cards, saving: more)
+      try prepare()
+      return try model.setSuspended(isSuspended, cards)
     }
     then(step.suspension?.cards ?? [])
     if step.session != nil {

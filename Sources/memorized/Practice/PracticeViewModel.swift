@@ -63,12 +63,10 @@ struct PracticeViewModel {
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
-  /// Suspends or resumes cards; what `more` saves is saved with it, or neither.
   mutating func setSuspended(
-    _ isSuspended: Bool, _ cards: [CardIdentity],
-    saving more: ((Store.Tables) throws(StoreError) -> Void)? = nil
+    _ isSuspended: Bool, _ cards: [CardIdentity]
   ) throws -> PracticeStep {
-    try take(saving: more) { trainer, _, time, _ in
+    try take { trainer, _, time, _ in
       trainer.setSuspended(isSuspended, cards, at: time.now)
     }
   }
@@ -101,21 +99,19 @@ struct PracticeViewModel {
 
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
   mutating func take(
-    isUnasked: Bool = false, saving more: ((Store.Tables) throws(StoreError) -> Void)? = nil,
+    isUnasked: Bool = false,
     _ body: (
       inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
     ) throws(PracticeRefusal) -> PracticeStep
   ) throws -> PracticeStep {
     let state = trainer.state
     let step = try body(&trainer, store.practiceSettings, clock.time, &generator)
-    if step.session == nil, step.suspension == nil, more == nil { return step }
+    if step.session == nil, step.suspension == nil { return step }
     var stored = settings(with: step, state)
     if isUnasked { stored[.unaskedSession] = stored[.practiceSession] }
     let next = step.session == nil ? revision : revision + 1
     do {
-      try store.save(step, revision: next, lastDeck: lastDeck, settings: stored) {
-        tables throws(StoreError) in try more?(tables)
-      }
+      try store.save(step, revision: next, lastDeck: lastDeck, settings: stored)
     } catch {
       trainer.takeBack(step, to: state)
       throw error

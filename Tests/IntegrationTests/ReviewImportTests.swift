@@ -1,0 +1,130 @@
+import DBus
+import EventLoop
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Many reviews made elsewhere, which are added in parts.
+@Suite struct ReviewImportTests {
+  private static let cards = 50
+  private static let words =
+    "#guid column:3\n" + (0..<cards).map { "word \($0)\tmeaning \($0)\tg\($0)\n" }.joined()
+
+  /// All are different; each card has some of each hundred.
+  private static func reviews(_ count: Int) -> [ForeignReview] {
+    (0..<count).map { number in
+      ForeignReview(
+        guid: "g\(number % cards)", direction: number.isMultiple(of: 3) ? "backward" : "forward",
+        at: 1_600_000_000_000_000 + UInt64(number) * 3_600_000_000, rating: UInt32(number % 4 + 1),
+        took: 1000)
+    }
+  }
+
+  private static func send(
+    _ reviews: [ForeignReview], _ client: DaemonClient,
+    _ completion: @escaping (Result<UInt32, BusError>) -> Void
+  ) {
+    client.proxy.call(
+      DecksContract.importReviews, of: DecksContract.interface, [], reviews,
+      completion: completion)
+  }
+
+  private static func count(_ client: DaemonClient) throws -> Int {
+    var count = 0
+    var last: UInt64 = 0
+    while case let rows = try client.log(after: last), let row = rows.last {
+      count += rows.count
+      last = row.id
+    }
+    return count
+  }
+
+  /// A second client in the same loop.
+  private static func other(than desk: CardDesk) throws -> Proxy {
+    try Proxy(
+      Connection(to: BusAddress(desk.bus.address), loop: desk.connection.loop),
+      to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
+  }
+
+  /// Everybody else waited for up to half a second.
+  @Test func othersAreAnsweredMeanwhile() throws {
+    let desk = try CardDesk(["Words": Self.words])
+    let other = try Self.other(than: desk)
+    var ended: [String] = []
+    Self.send(Self.reviews(5000), desk) { result in
+      #expect((try? result.get()) == 5000)
+      ended.append("import")
+    }
+    other.call(PracticeContract.decks, of: PracticeContract.interface) { result in
+      #expect((try? result.get()) != nil)
+      ended.append("other")
+    }
+    #expect(desk.connection.loop.waits { ended.count == 2 })
+    #expect(ended == ["other", "import"])
+    #expect(try desk.rebuild()[1] == 0)
+    #expect(try desk.importReviews(Self.reviews(5000)) == 0)
+  }
+
+  /// An answer between two parts knows of the reviews of the first.
+  @Test func anAnswerMeanwhileCounts() throws {
+    // Their reviews are in the first part alone.
+    let desk = try CardDesk(["Words": "a\t1\t\tA\nb\t2\t\tB\n"])
+    let first = ["A", "B"].map {
+      ForeignReview(
+        guid: $0, direction: "forward", at: 1_600_000_000_000_000, rating: 3, took: 1000)
+    }
+    let other = try Self.other(than: desk)
+    try desk.startSession(["deck": .string("Words"), "mode": .string("recall")])
+    var isEnded = false
+    Self.send(first + Self.reviews(4998), desk) { _ in isEnded = true }
+    _ = try other.callAndWait(PracticeContract.reveal, of: PracticeContract.interface, 1)
+    _ = try other.callAndWait(PracticeContract.grade, of: PracticeContract.interface, 1, 3)
+    #expect(!isEnded)
+    #expect(desk.connection.loop.waits { isEnded })
+    #expect(try desk.rebuild()[1] == 0)
+    #expect(try Self.count(desk) == 5001)
+  }
+
+  /// What was added is whole, and the rest follows when it is repeated.
+  @Test func anImportThatIsKilledIsRepeated() throws {
+    var random = SeededGenerator(for: "anImportThatIsKilledIsRepeated")
+    let reviews = Self.reviews(2000)
+    for round in 0..<rounds(3, ofAll: 100) {
+      let desk = try CardDesk(["Words": Self.words])
+      var (isEnded, isOver) = (false, false)
+      Self.send(reviews, desk) { _ in isEnded = true }
+      desk.connection.loop.schedule(after: .milliseconds(Int.random(in: 0..<400, using: &random))) {
+        isOver = true
+      }
+      desk.connection.loop.run { isOver }
+      try desk.restart(by: SIGKILL)
+      #expect(desk.connection.loop.waits { isEnded })
+      try Self.expectWholeParts(of: reviews, desk, "round \(round)")
+    }
+  }
+
+  @Test(arguments: [1, 4, 20, 60]) func aFullDiskKeepsWholeParts(write: Int) throws {
+    final class Next { var variables: [String: String] = [:] }
+    let next = Next()
+    let desk = try CardDesk(["Words": Self.words]) { _ in next.variables }
+    let calls = try FailingCalls(in: desk.bus.files)
+    let reviews = Self.reviews(2000)
+    next.variables = calls.environment(failing: "write", from: write, with: ENOSPC)
+    try desk.restart()
+    #expect(try desk.refusalName { _ = try desk.importReviews(reviews) } == "StorageFailed")
+    next.variables = [:]
+    try desk.restart()
+    try Self.expectWholeParts(of: reviews, desk, "write \(write)")
+  }
+
+  /// The log has some of the reviews, and the schedules that follow; the import adds the others.
+  private static func expectWholeParts(
+    of reviews: [ForeignReview], _ desk: CardDesk, _ comment: Comment
+  ) throws {
+    #expect(try desk.rebuild()[1] == 0, comment)
+    let count = try count(desk)
+    #expect(try Int(desk.importReviews(reviews)) == reviews.count - count, comment)
+    #expect(try self.count(desk) == reviews.count && desk.rebuild()[1] == 0, comment)
+  }
+}
