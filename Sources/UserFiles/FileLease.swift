@@ -20,8 +20,10 @@ final class FileLease {
   deinit { if file >= 0 { close(file) } }
 
   func has(_ bytes: [UInt8]) -> Bool {
-    guard lseek(file, 0, SEEK_SET) == 0 else { return false }
-    return (try? UserFile.read(descriptor: file, limit: bytes.count)) == bytes
+    guard lseek(file, 0, SEEK_SET) == 0,
+      let read = try? UserFile.read(descriptor: file, limit: bytes.count, expected: bytes.count)
+    else { return false }
+    return read.isSame(as: bytes)
   }
 
   /// Whether it is the file at a path.

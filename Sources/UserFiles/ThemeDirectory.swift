@@ -107,9 +107,7 @@ package struct ThemePath: Hashable, Sendable {
 extension ThemeDirectory.Kind {
   /// Returns the bytes unless they have too many lines.
   package func checkLines(_ bytes: [UInt8]) throws(FileError) -> [UInt8] {
-    if bytes.count(where: { $0 == UInt8(ascii: "\n") }) > maximumLines {
-      throw .tooManyLines(limit: maximumLines)
-    }
+    if bytes.lineFeeds > maximumLines { throw .tooManyLines(limit: maximumLines) }
     return bytes
   }
 }

@@ -185,3 +185,30 @@ extension UserFile {
     close(directory)
   }
 }
+
+// Of whole files, for which the standard library takes five to ten times as long.
+extension [UInt8] {
+  package func isSame(as other: [UInt8]) -> Bool {
+    count == other.count
+      && withUnsafeBytes { mine in
+        other.withUnsafeBytes { theirs in
+          mine.baseAddress.flatMap { mine in
+            theirs.baseAddress.map { memcmp(mine, $0, other.count) == 0 }
+          } ?? true
+        }
+      }
+  }
+
+  var lineFeeds: Int {
+    withUnsafeBytes { bytes in
+      guard var rest = bytes.baseAddress else { return 0 }
+      let end = rest + bytes.count
+      var count = 0
+      while let found = memchr(rest, Int32(UInt8(ascii: "\n")), end - rest) {
+        count += 1
+        rest = UnsafeRawPointer(found) + 1
+      }
+      return count
+    }
+  }
+}

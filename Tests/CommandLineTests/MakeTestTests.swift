@@ -13,7 +13,7 @@ import Testing
       echo "aRandomOne(2): MEMORIZE_TEST_SEED=12"
       echo "anotherOne(2): MEMORIZE_TEST_SEED=34"
       echo '{"kind":"event","payload":{"kind":"testCaseEnded","testID":"2"}}' >>"$events"
-      until [[ -e seen ]]; do sleep 0.01; done
+      until [[ -e seen || ! -e run ]]; do sleep 0.01; done
       echo "✘ Test aRandomOne(_:) recorded an issue with 1 argument n → 2 at A.swift:1:2: $(printf 'x%.0s' {1..9999})"
       echo "↳ It says why."
       echo "✘ Test aRandomOne(_:) with 3 test cases failed after 0.3 seconds with 1 issue."
@@ -58,7 +58,7 @@ import Testing
   @Test func whatIsLeftBehindIsNotWaitedFor() throws {
     let stage = try RunStage(
       """
-      (until [[ -e seen ]]; do sleep 0.01; done) &
+      (until [[ -e seen || ! -e run ]]; do sleep 0.01; done) &
       echo "✔ Test run with 2 tests in 1 suite passed after 0.4 seconds."
       """)
     let run = try stage.start()

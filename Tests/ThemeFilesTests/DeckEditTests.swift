@@ -172,6 +172,15 @@ private struct RandomDeckFile {
     }
   }
 
+  /// What an edit says that its file has, if it does, is what reading the file finds.
+  private func expectCardsRead(from after: [UInt8], by edit: DeckEdit) {
+    guard let known = edit.cardsRead(from: after) else { return }
+    let read = DeckFile.read(after)
+    #expect(read.faults.isEmpty && known.cards.map(\.spelled) == read.cards.map(\.spelled))
+    let names = [try? known.deckName(ofFile: "file"), try? read.deckName(ofFile: "file")]
+    #expect(names[0]?.text == names[1]?.text, "\(after)")
+  }
+
   /// Changes one card and compares the rest; returns whether the change was possible.
   mutating func expectEdit(using generator: inout some RandomNumberGenerator) throws -> Bool {
     let before = bytes
@@ -197,6 +206,7 @@ private struct RandomDeckFile {
           card.first, card.second, pronunciation: card.pronunciation,
           guid: edit.hasGuids ? card.guid : nil))
       #expect(read.map(\.spelled) == cards.map(\.spelled), "\(before)")
+      expectCardsRead(from: after, by: edit)
       parts.append(Part(bytes: Array(line), isCard: true))
       return true
     }
@@ -210,6 +220,7 @@ private struct RandomDeckFile {
       cards.remove(at: place)
       guard let after = try? edit.applied() else { return false }
       #expect(after == rest.0 + rest.1)
+      expectCardsRead(from: after, by: edit)
       parts.remove(at: part)
     } else {
       let isWhole = Bool.random(using: &generator)
@@ -219,6 +230,7 @@ private struct RandomDeckFile {
       guard (try? edit.replace(place, with: cards[place])) != nil,
         let after = try? edit.applied()
       else { return false }
+      expectCardsRead(from: after, by: edit)
       #expect(after.starts(with: rest.0) && after.suffix(rest.1.count) == rest.1[...])
       parts[part].bytes = Array(after[rest.0.count..<(after.count - rest.1.count)])
       let isLast = part == parts.count - 1

@@ -82,4 +82,12 @@ package enum CardIdentity: Hashable, Sendable {
       self = .side(deck: deck, first: WrittenText.comparisonKey(card.first))
     }
   }
+
+  /// Whether a card of a deck has it, without making that card's.
+  package func isOf(_ card: WordCard, in deck: ThemeName) -> Bool {
+    switch self {
+    case .guid(let guid): card.guid == guid
+    case .side: card.guid == nil && self == CardIdentity(card, in: deck.comparisonKey)
+    }
+  }
 }

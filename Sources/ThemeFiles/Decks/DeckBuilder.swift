@@ -86,10 +86,14 @@ package struct DeckBuilder {
     _ records: DelimitedRecords,
     columns: CardColumns, _ clean: (String) -> CleanText
   ) {
-    for record in records {
-      add(line: record.lines.lowerBound) { () throws(LineFault) in
-        try WordCard(try record.fields.get(), columns, clean)
-      }
+    for record in records { add(record, columns: columns, clean) }
+  }
+
+  mutating func add(
+    _ record: DelimitedRecords.Record, columns: CardColumns, _ clean: (String) -> CleanText
+  ) {
+    add(line: record.lines.lowerBound) { () throws(LineFault) in
+      try WordCard(try record.fields.get(), columns, clean)
     }
   }
 

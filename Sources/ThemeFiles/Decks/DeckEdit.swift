@@ -25,7 +25,8 @@ package struct DeckEdit {
   /// Whether the file has a column for the guid of a card that is appended.
   package var hasGuids: Bool { layout.hasGuids }
 
-  private let bytes: [UInt8]
+  /// The file before the changes.
+  package let bytes: [UInt8]
   private let lineEnd: [UInt8]
   private let header: AnkiHeader
   private let layout: DeckLayout
@@ -42,18 +43,19 @@ package struct DeckEdit {
   private var sides: [Int: Int32]
 
   package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    header = AnkiHeader(FileLines(bytes))
-    layout = DeckLayout(header)
-    content = DeckFile.read(bytes)
+    var reading = DeckReading(bytes)
+    _ = reading.goOn { true }
+    self.init(reading)
+  }
+
+  /// Changes the file that was read, to its end.
+  package init(_ read: DeckReading) {
+    (bytes, header, layout, content) = (read.bytes, read.header, read.layout, read.content)
     lineEnd = Self.lineEnd(of: bytes)
     cards = content.cards
     count = cards.count
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
-
-  /// Whether it changes a file with this content.
-  package func isOf(_ bytes: [UInt8]) -> Bool { self.bytes == bytes }
 
   /// Adds a card at the end of the file, without its guid if the file has no column for one.
   package mutating func append(_ card: WordCard) throws(Refusal) {
@@ -132,7 +134,15 @@ package struct DeckEdit {
   }
 
   private var changedCards: [WordCard] {
-    cards.indices.compactMap { changes[$0] ?? cards[$0] } + appended
+    var changed = cards
+    var removed: Set<Int> = []
+    for (place, card) in changes {
+      if let card { changed[place] = card } else { removed.insert(place) }
+    }
+    if !removed.isEmpty {
+      changed = changed.indices.filter { !removed.contains($0) }.map { changed[$0] }
+    }
+    return changed + appended
   }
 
   private func append(to result: inout [UInt8]) {

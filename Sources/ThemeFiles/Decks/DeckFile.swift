@@ -13,13 +13,9 @@ package enum DeckFile {
 
   /// Reads a whole file as UTF-8.
   package static func read(_ bytes: [UInt8]) -> DeckContent {
-    let header = AnkiHeader(FileLines(bytes))
-    let layout = DeckLayout(header)
-    var builder = DeckBuilder(after: header.faults)
-    builder.reserve(bytes.count { $0 == ASCII.lineFeed })
-    builder.add(
-      DelimitedRecords(bytes, separator: layout.separator), columns: layout.columns, layout.clean)
-    return builder.content(named: header.deck)
+    var reading = DeckReading(bytes)
+    _ = reading.goOn { true }
+    return reading.content
   }
 
   /// The faults of comments, in a text of which every line should be a card or of the header.
@@ -91,6 +87,36 @@ package enum DeckFile {
     }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+/// A deck's file that is read part by part.
+package struct DeckReading {
+  let bytes: [UInt8]
+  let header: AnkiHeader
+  let layout: DeckLayout
+  private var records: DelimitedRecords
+  private var builder: DeckBuilder
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    header = AnkiHeader(FileLines(bytes))
+    layout = DeckLayout(header)
+    records = DelimitedRecords(bytes, separator: layout.separator)
+    builder = DeckBuilder(after: header.faults)
+    builder.reserve(bytes.count { $0 == ASCII.lineFeed })
+  }
+
+  /// Reads a card, and others as long as the condition holds; returns whether there are more.
+  package mutating func goOn(while goesOn: () -> Bool) -> Bool {
+    repeat {
+      guard let record = records.next() else { return false }
+      builder.add(record, columns: layout.columns, layout.clean)
+    } while goesOn()
+    return true
+  }
+
+  /// What was read.
+  package var content: DeckContent { builder.content(named: header.deck) }
 }
 
 extension DeckContent {

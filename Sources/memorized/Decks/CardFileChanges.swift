@@ -192,9 +192,7 @@ extension DecksOnBus {
   private static func place(
     of change: CardChange, in edit: DeckEdit, _ deck: ThemeName
   ) throws(BusError) -> Int {
-    let places = edit.cards.indices.filter {
-      CardIdentity(edit.cards[$0], in: deck.comparisonKey) == change.old
-    }
+    let places = edit.cards.indices.filter { change.old.isOf(edit.cards[$0], in: deck) }
     guard let place = places.first else { throw noSuchCard(change.card) }
     guard places.count == 1 else {
       throw BusError(
@@ -209,9 +207,7 @@ extension DecksOnBus {
   private static func refuse(
     _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
   ) throws(BusError) {
-    guard case .side = card,
-      edit.cards.contains(where: { CardIdentity($0, in: deck.comparisonKey) == card })
-    else { return }
+    guard case .side = card, edit.cards.contains(where: { card.isOf($0, in: deck) }) else { return }
     throw sameSide
   }
 }

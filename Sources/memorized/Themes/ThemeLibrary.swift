@@ -242,7 +242,7 @@ final class ThemeLibrary {
     }
     scan.files.append(
       LibraryFile(file, version: version, &scan.claims) { [written] in
-        written?.after == $0 ? written?.cards : nil
+        written?.after.isSame(as: $0) == true ? written?.cards : nil
       } keep: { cards in
         if let version { keep(cards, of: file, version) }
       } load: { [weak self] in
