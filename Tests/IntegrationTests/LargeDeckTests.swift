@@ -26,10 +26,10 @@ import Testing
     try desk.remove(Self.id(of: "front 3999", desk))
     lines.removeLast()
     #expect(try desk.text("Large") == Self.text(lines))
-    try desk.add("Large", ["front": .string("new"), "back": .string("y"), "guid": .string("n")])
-    lines.append("new\ty\t\tn\n")
+    try desk.add("Large", ["front": .string("quux"), "back": .string("y"), "guid": .string("n")])
+    lines.append("quux\ty\t\tn\n")
     #expect(try desk.text("Large") == Self.text(lines))
-    #expect(try desk.search("new", limit: 1).map(\.guid) == ["n"])
+    #expect(try desk.search("quux", limit: 1).map(\.guid) == ["n"])
     // A card of another deck, and one that there is not.
     try desk.add("Small", "c", "d")
     #expect(try desk.refusalName { try desk.remove(1_234_567_890_123_456) } == "NoSuchCard")
