@@ -116,7 +116,7 @@ package enum DecksContract {
     backward), the time, the rating (1 again, 2 hard, 3 good, 4 easy) and the milliseconds it took. \
     A review that the log has already is left out; one of the other direction takes this one. The \
     cards need not be in a deck yet. Errors: InvalidArgs (also for more than \
-    \(PracticeContract.maximumReviews) reviews), StorageFailed.
+    \(PracticeContract.maximumReviews) reviews), StorageFailed (what was added before stays).
     """,
     in: "suspended", "reviews", out: "added"
   ) { (decks: Service, suspended: [String], reviews: [ForeignReview]) in

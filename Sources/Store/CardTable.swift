@@ -1,10 +1,12 @@
 internal import MemoryGame
 package import Practice
 
-/// The table of cards of which there is more to remember than their number: that they were added,
-/// answered, suspended or renamed.
+/// The table of cards of which there is something to remember: that they were added, answered,
+/// suspended or edited.
 package struct CardTable {
   let database: Database
+
+  private static let mostTaken: UInt64 = 100
 
   /// The row of a card, which is inserted if there is none; for use in a transaction.
   ///
@@ -47,9 +49,9 @@ package struct CardTable {
   /// The number that a card without a row has, and keeps when it gets one: the next one if a card
   /// that was called so has it.
   private func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
-    var id = card.number
-    while try isTaken(id) { id += 1 }
-    return id
+    for id in card.number..<card.number + Self.mostTaken where try !isTaken(id) { return id }
+    // Somebody has made cards for this.
+    return UInt64(try database["SELECT max(id) + 1 FROM card"].integer() ?? 1)
   }
 
   private func isTaken(_ id: UInt64) throws(StoreError) -> Bool {
@@ -74,9 +76,13 @@ package struct CardTable {
       }
     }
     if missing.isEmpty { return found }
+    var doubtful: Set<UInt64> = []
     for card in cards {
-      if let id = missing[card.number], try number(of: card) == id { found[id] = card }
+      guard let id = missing[card.number], try number(of: card) == id else { continue }
+      if found.updateValue(card, forKey: id) != nil { doubtful.insert(id) }
     }
+    // Whoever means one of two cards must not change the other.
+    for id in doubtful { found[id] = nil }
     return found
   }
 
@@ -154,14 +160,15 @@ extension CardIdentity {
     self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
   }
 
-  /// Of 16 digits, and below 2^53: programs that read JSON's numbers as floating point keep them.
-  static let numbers: Range<UInt64> = 1_000_000_000_000_000..<9_000_000_000_000_000
+  /// Of 16 digits, and below 2^52: programs that read numbers as floating point keep them, and twice
+  /// as large ones, as the log of reviews has.
+  static let numbers: Range<UInt64> = 1_000_000_000_000_000..<4_500_000_000_000_000
 
   /// A number that follows from the identity alone, so that it need not be stored to be shown.
   var number: UInt64 {
     let (deck, side) = stored
-    let size = Self.numbers.upperBound - Self.numbers.lowerBound
-    return Self.numbers.lowerBound + "\(deck)\n\(side)".utf8.hashFNV1a % size
+    let hash = side.utf8.hashFNV1a(after: "\n".utf8.hashFNV1a(after: deck.utf8.hashFNV1a()))
+    return Self.numbers.lowerBound + hash % UInt64(Self.numbers.count)
   }
 
   /// The deck's key ("" for a guid) and the side or the guid, in one of all spellings that compare

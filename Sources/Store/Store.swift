@@ -254,7 +254,7 @@ extension Store {
 
 // Changes of several tables at once: all of them are saved, or none.
 extension Store {
-  /// Saves a step of practice, with the settings that belong to it and the changes of `body`.
+  /// Saves a step of practice, with the settings that belong to it.
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil,
     settings: [Setting: String?] = [:]

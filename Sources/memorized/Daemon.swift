@@ -182,7 +182,8 @@ final class Daemon {
       return !library.isRead(withDecks: true) || !decks.isReady(for: call)
     case PracticeContract.interface.name, DecksContract.interface.name:
       let hasDecks = practice.hasDecks()
-      return !library.isRead(withDecks: true) || !hasDecks || !decks.isReady(for: call)
+      if !library.isRead(withDecks: true) || !hasDecks { return true }
+      return interface == DecksContract.interface.name && !decks.isReady(for: call)
     case GameContract.interface.name where call.member == GameContract.newGame.name:
       guard !call.isTooLarge, let given = try? call.arguments(of: [String: Value].self),
         let options = try? NewGameOptions(given)

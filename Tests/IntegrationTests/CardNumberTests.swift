@@ -10,6 +10,13 @@ import Testing
 @Suite struct CardNumberTests {
   private static let decks = ["Words": "a\t1\nb\t2\nc\t3\n", "Guids": "d\t4\t\tg1\ne\t5\t\tg2\n"]
 
+  /// Scripts and other machines rely on it.
+  @Test func aNumberFollowsFromTheCard() throws {
+    let desk = try CardDesk(Self.decks)
+    #expect(try desk.cards("Words")[0].id == 3_176_085_843_046_995)
+    #expect(try desk.cards("Guids")[0].id == 1_173_682_626_897_677)
+  }
+
   private static func rows(_ desk: CardDesk) throws -> Int? {
     try desk.restart {
       let database = try Database(path: desk.state + "/memorize.sqlite")

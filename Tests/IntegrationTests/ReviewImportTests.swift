@@ -41,16 +41,16 @@ import Testing
   }
 
   /// A second client in the same loop.
-  private static func other(than desk: CardDesk) throws -> Proxy {
+  private static func other(than client: DaemonClient, _ bus: PrivateBus) throws -> Proxy {
     try Proxy(
-      Connection(to: BusAddress(desk.bus.address), loop: desk.connection.loop),
+      Connection(to: BusAddress(bus.address), loop: client.connection.loop),
       to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
   }
 
   /// Everybody else waited for up to half a second.
   @Test func othersAreAnsweredMeanwhile() throws {
     let desk = try CardDesk(["Words": Self.words])
-    let other = try Self.other(than: desk)
+    let other = try Self.other(than: desk, desk.bus)
     var ended: [String] = []
     Self.send(Self.reviews(5000), desk) { result in
       #expect((try? result.get()) == 5000)
@@ -66,6 +66,54 @@ import Testing
     #expect(try desk.importReviews(Self.reviews(5000)) == 0)
   }
 
+  /// The first call of all was answered in one turn: what it needs shows after the decks are read.
+  @Test func alsoTheFirstCallIsAnsweredInParts() throws {
+    let bus = try PrivateBus()
+    try bus.files.write(CardDesk.folder + "Words.tsv", Self.words)
+    let daemon = try bus.startDaemon(with: [:])
+    let client = try DaemonClient(bus)
+    let other = try Self.other(than: client, bus)
+    var ended: [String] = []
+    Self.send(Self.reviews(5000), client) { _ in ended.append("import") }
+    other.call(HistoryContract.verify, of: HistoryContract.interface, 1) { _ in
+      ended.append("other")
+    }
+    #expect(client.connection.loop.waits { ended.count == 2 })
+    #expect(ended == ["other", "import"])
+    withExtendedLifetime(daemon) {}
+  }
+
+  /// A call of something that there is not must change nothing.
+  @Test func aCallThatIsRefusedAddsNothing() throws {
+    let desk = try CardDesk(["Words": Self.words])
+    for (path, interface) in [
+      ("/org/memorized/Other", DecksContract.interface.name),
+      (MemorizeContract.path, PracticeContract.interface.name),
+    ] as [(ObjectPath, InterfaceName)] {
+      var error: BusError?
+      desk.connection.call(
+        MemorizeContract.name, path, interface, DecksContract.importReviews.name, [String](),
+        Self.reviews(10), returning: UInt32.self, deadline: .patience
+      ) { if case .failure(let refusal) = $0 { error = refusal } }
+      #expect(desk.connection.loop.waits { error != nil })
+    }
+    #expect(try Self.count(desk) == 0)
+  }
+
+  /// What one import has added was told to another.
+  @Test func twoImportsAtOnceCountTheirOwn() throws {
+    let desk = try CardDesk(["Words": Self.words])
+    let other = try Self.other(than: desk, desk.bus)
+    let reviews = Self.reviews(5000)
+    var counts: [String: UInt32] = [:]
+    Self.send(Array(reviews[..<2000]), desk) { counts["first"] = try? $0.get() }
+    other.call(
+      DecksContract.importReviews, of: DecksContract.interface, [], Array(reviews[1000...])
+    ) { counts["second"] = try? $0.get() }
+    #expect(desk.connection.loop.waits { counts.count == 2 })
+    #expect(counts == ["first": 2000, "second": 3000])
+  }
+
   /// An answer between two parts knows of the reviews of the first.
   @Test func anAnswerMeanwhileCounts() throws {
     // Their reviews are in the first part alone.
@@ -74,7 +122,7 @@ import Testing
       ForeignReview(
         guid: $0, direction: "forward", at: 1_600_000_000_000_000, rating: 3, took: 1000)
     }
-    let other = try Self.other(than: desk)
+    let other = try Self.other(than: desk, desk.bus)
     try desk.startSession(["deck": .string("Words"), "mode": .string("recall")])
     var isEnded = false
     Self.send(first + Self.reviews(4998), desk) { _ in isEnded = true }

@@ -96,6 +96,6 @@ import Testing
     #expect(StoredTheme.theme(of: StoredTheme.text(of: older)) == older)
     #expect(StoredTheme.theme(of: "") == nil)
     #expect(StoredTheme.theme(of: "a\tb\tc\tall\nx\t\t") == nil)
-    #expect("a".utf8.hashFNV1a == 0xaf63_dc4c_8601_ec8c)
+    #expect("a".utf8.hashFNV1a() == 0xaf63_dc4c_8601_ec8c)
   }
 }

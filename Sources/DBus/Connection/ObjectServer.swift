@@ -24,6 +24,9 @@ public final class ObjectServer {
 
   /// How many waiting calls are answered before the loop does its other work.
   private static let callsPerTurn = 64
+  /// How often all is prepared for a call before it is answered even if it needs more: what it needs
+  /// may show only then, but files that change all the time must not keep it waiting for ever.
+  private static let mostPreparations = 4
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
@@ -32,6 +35,8 @@ public final class ObjectServer {
   /// libdbus counts them as unread, so a flood of them ends its reading.
   private var waiting: ArraySlice<Message> = []
   private var waitingCallers: [BusName?: Int] = [:]
+  /// How often all was prepared for the first of them.
+  private var preparations = 0
   private let isResuming = Loop.Flag()
 
   init(connection: Connection) {
@@ -69,12 +74,13 @@ public final class ObjectServer {
     guard !isPaused, !waiting.isEmpty, !connection.isCongested else {
       return resumeLater(after: .milliseconds(10))
     }
-    var isPrepared = prepareStep?() != false
+    if prepareStep?() != false { preparations += 1 }
     var rest = Self.callsPerTurn
-    while rest > 0, let call = waiting.first, isPrepared || needsPreparation?(call) != true {
+    while rest > 0, let call = waiting.first,
+      preparations == Self.mostPreparations || needsPreparation?(call) != true
+    {
       waiting.removeFirst()
-      // The answer may have used up what was prepared.
-      isPrepared = false
+      preparations = 0
       answer(call)
       let others = waitingCallers[call.sender].map { $0 - 1 }
       waitingCallers[call.sender] = others == 0 ? nil : others
@@ -91,7 +97,7 @@ public final class ObjectServer {
   }
 
   private func takeWaiting() -> ArraySlice<Message> {
-    defer { (waiting, waitingCallers) = ([], [:]) }
+    defer { (waiting, waitingCallers, preparations) = ([], [:], 0) }
     return waiting
   }
 
@@ -161,9 +167,11 @@ public final class ObjectServer {
   /// have its method, and for a read of properties those whose properties it asks for.
   public func interfaces(usedBy call: Message) -> [InterfaceName] {
     let properties = StandardObject.properties
-    if let name = call.interface, name != properties.name { return [name] }
     guard let path = call.path, let member = call.member else { return [] }
     let own = interfaces(at: path)
+    if let name = call.interface, name != properties.name {
+      return own.map(\.name).filter { $0 == name }
+    }
     if call.interface == nil, let called = own.first(where: { $0.method(member) != nil }) {
       return [called.name]
     }

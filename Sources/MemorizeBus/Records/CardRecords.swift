@@ -26,7 +26,7 @@ package struct CardSummary: Record {
     Field("suspended", \.isSuspended, "Whether it is suspended: never asked and never due."),
     Field(
       "added-at", \.addedAt,
-      "When it was added or first answered, suspended or renamed; 0 as long as it was none of these."
+      "When there was first something to remember of it: it was added, answered or edited; else 0."
     ),
     Field(
       "forward", \.forward, "How well it is remembered when its first side is asked.",

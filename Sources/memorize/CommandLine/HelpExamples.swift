@@ -73,11 +73,14 @@ extension HelpPage {
       "memorize deck add German Hund dog", "memorize deck add Japanese 猫 cat --pronunciation ねこ",
     ],
     "deck edit": [
-      #"memorize deck edit 12 --back "the dog""#, #"memorize deck edit 12 --pronunciation """#,
+      #"memorize deck edit 1742118 --back "the dog""#,
+      #"memorize deck edit 1742118 --pronunciation """#,
     ],
-    "deck remove": ["memorize deck remove 12", "memorize deck remove 12 --yes"],
-    "deck suspend": ["memorize deck suspend 12", "memorize deck suspend 12 13 14"],
-    "deck resume": ["memorize deck resume 12", "memorize deck resume 12 13 14"],
+    "deck remove": [
+      "memorize deck remove 1742118", "memorize deck remove 1742118023394655 --yes",
+    ],
+    "deck suspend": ["memorize deck suspend 1742118", "memorize deck suspend 1742118 3301957"],
+    "deck resume": ["memorize deck resume 1742118", "memorize deck resume 1742118 3301957"],
     "practice config": [
       "memorize practice config get", "memorize practice config set daily-reminder yes",
     ],

@@ -47,9 +47,11 @@ extension ServiceConnection {
   }
 
   /// The number of the one card whose number begins with these digits, of which there are at least
-  /// four; else the digits.
+  /// seven: more than a number has that was counted; else the digits.
   func number(beginning digits: UInt64) throws(ProgramError) -> UInt64 {
-    guard digits >= 1000, try cards([digits]).isEmpty else { return digits }
+    guard (1_000_000..<1_000_000_000_000_000).contains(digits), try cards([digits]).isEmpty else {
+      return digits
+    }
     let decks = try themes().filter(\.isDeck).map(\.name)
     let found = try cards(of: decks).filter { "\($0.id)".hasPrefix("\(digits)") }
     let fronts = Dictionary(found.map { ($0.id, $0.front) }) { first, _ in first }

@@ -65,7 +65,8 @@ struct DeckRemoveVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let id = try connection.number(beginning: id)
+    // Without asking, the whole number must be right.
+    let id = try yes ? id : connection.number(beginning: id)
     let own = try yes ? [] : connection.ownDecks()
     // The service says why others cannot be removed.
     if !yes, let card = try connection.cards([id]).first(where: { own.contains($0.deck) }) {

@@ -11,7 +11,7 @@ struct ReviewImport {
     var suspended = 0
   }
 
-  /// Fewer than a call can have: other callers wait for it.
+  /// Fewer than a call can have, so that the progress bar moves.
   private static let reviewsAtOnce = 500
 
   private let package: AnkiPackage

@@ -11,22 +11,23 @@ internal import Store
 /// added whole parts; repeated, it adds the others.
 final class ReviewImport {
   private struct Work {
+    /// Nil if it was not begun before it was answered.
+    let call: Message?
     let given: [ForeignReview]
     /// Those that were not added yet.
     var rest: ArraySlice<ImportedReview>
     var added = 0
     var failure: StoreError?
 
-    init(_ given: [ForeignReview]) throws(BusError) {
+    init(_ given: [ForeignReview], for call: Message? = nil) throws(BusError) {
       guard given.count <= PracticeContract.maximumReviews else {
         throw .invalidArguments(
           "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
             + "\(given.count).")
       }
-      self.given = given
       var reviews: [ImportedReview] = []
       for review in given { reviews.append(try ImportedReview(review)) }
-      rest = reviews[...]
+      (self.call, self.given, rest) = (call, given, reviews[...])
     }
 
     var isDone: Bool { rest.isEmpty || failure != nil }
@@ -34,61 +35,58 @@ final class ReviewImport {
 
   private let store: Store
   private let practice: PracticeOnBus
-  private var work: Work?
-  /// The call for which it is done.
-  private var call: Message?
+  /// In the order of their calls.
+  private var works: [Work] = []
 
   init(store: Store, practice: PracticeOnBus) {
     self.store = store
     self.practice = practice
   }
 
-  /// Whether nothing is left to add for a call; begins to add if nothing else is being added.
+  /// Whether nothing is left to add for a call; if it is not known, begins with it.
   func isReady(for call: Message) -> Bool {
-    if let work { return self.call === call && work.isDone }
+    if let work = works.first(where: { $0.call === call }) { return work.isDone }
     // Whatever is wrong with the call, it says so itself, and nothing is added.
     guard let (suspended, given) = try? call.arguments(of: [String].self, [ForeignReview].self),
-      (try? suspended.map(CardIdentity.init(importedGuid:))) != nil, let begun = try? Work(given)
+      (try? suspended.map(CardIdentity.init(importedGuid:))) != nil,
+      let work = try? Work(given, for: call), !work.isDone
     else { return true }
-    if begun.isDone { return true }
-    (work, self.call) = (begun, call)
+    works.append(work)
     return false
   }
 
   /// Adds a part; returns false if there is nothing to add.
   func step() -> Bool {
+    guard let place = works.firstIndex(where: { !$0.isDone }) else { return false }
     let slice = TimeSlice()
-    return step { !slice.isOver }
+    goOn(&works[place]) { !slice.isOver }
+    return true
   }
 
-  private func step(while goesOn: () -> Bool) -> Bool {
-    guard var now = work, !now.isDone else { return false }
-    work = nil
+  private func goOn(_ work: inout Work, while goesOn: () -> Bool) {
     do throws(StoreError) {
-      now.added += try store.use { tables throws(StoreError) in
+      work.added += try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in
-          var rest = now.rest
+          var rest = work.rest
           let count = try tables.practice.add(
             &rest, at: practice.now, store.userSettings.fsrs, while: goesOn)
-          now.rest = rest
+          work.rest = rest
           return count
         }
       }
     } catch {
-      now.failure = error
+      work.failure = error
     }
-    work = now
     practice.reload()
-    return true
   }
 
-  /// Adds what is left of the reviews, and returns how many were new.
+  /// Adds what is left of a call's reviews, and returns how many were new.
   func finish(_ given: [ForeignReview]) throws -> Int {
-    if work?.given != given { work = try Work(given) }
-    defer { (work, call) = (nil, nil) }
-    while step(while: { true }) {}
-    if let failure = work?.failure { throw failure }
-    return work?.added ?? 0
+    let place = works.firstIndex { $0.given == given }
+    var work = try place.map { works.remove(at: $0) } ?? Work(given)
+    while !work.isDone { goOn(&work) { true } }
+    if let failure = work.failure { throw failure }
+    return work.added
   }
 }
 
