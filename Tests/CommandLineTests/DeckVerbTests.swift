@@ -184,7 +184,8 @@ import Testing
       (["deck", "edit", "1"], 2, "--front, --back or --pronunciation"),
       (["deck", "remove", "999"], 6, "the number 999.\n“memorize deck search”"),
       (["deck", "suspend", "999"], 6, "the number 999.\n“memorize deck search”"),
-      (["deck", "suspend"], 2, "memorize deck suspend 12"), (["deck", "search"], 2, "<text>"),
+      (["deck", "suspend"], 2, "memorize deck suspend 1742118"),
+      (["deck", "search"], 2, "<text>"),
       (["deck", "search", "x", "--limit", "0"], 2, "from 1 to 500"),
     ]
     for (arguments, code, words) in refusals {
