@@ -15,6 +15,8 @@ import Testing
       echo '{"kind":"event","payload":{"kind":"testCaseEnded","testID":"2"}}' >>"$events"
       until [[ -e seen || ! -e run ]]; do sleep 0.01; done
       echo "✘ Test aRandomOne(_:) recorded an issue with 1 argument n → 2 at A.swift:1:2: $(printf 'x%.0s' {1..9999})"
+      echo "a second line of what was expected"
+      for line in {1..30}; do echo "and more"; done
       echo "↳ It says why."
       echo "✘ Test aRandomOne(_:) with 3 test cases failed after 0.3 seconds with 1 issue."
       echo "✘ Test run with 2 tests in 1 suite failed after 0.4 seconds with 1 issue."
@@ -25,17 +27,22 @@ import Testing
     try stage.files.write("seen")
     let printed = run.output.rest()
     #expect(run.wait() == 1)
-    let lines = printed.split(separator: "\n").filter { !$0.contains(" of 2 tests, ") }
-    try #require(lines.count == 6, "\(lines)")
+    let lines = printed.split(separator: "\n").filter {
+      !$0.contains(" of 2 tests, ") && $0 != "and more" && !$0.hasPrefix("The tests run; ")
+    }
+    #expect(printed.hasPrefix("The tests run; the whole output goes to .build/logs/"))
+    try #require(lines.count == 7, "\(lines)")
+    #expect(printed.split(separator: "\n").count { $0 == "and more" } == 19)
     #expect(lines[0].hasPrefix("✘ Test aRandomOne(_:) recorded an issue ") && lines[0].count == 500)
-    #expect(lines[1] == "↳ It says why.")
-    #expect(lines[2].hasPrefix("✘ Test run with 2 tests in 1 suite failed after "))
-    #expect(lines[3] == "Failed: aRandomOne(_:)")
-    #expect(lines[4] == "MEMORIZE_TEST_SEED=12   aRandomOne(2)")
+    #expect(lines[0].hasSuffix("x…") && lines[1] == "a second line of what was expected")
+    #expect(lines[2] == "↳ It says why.")
+    #expect(lines[3].hasPrefix("✘ Test run with 2 tests in 1 suite failed after "))
+    #expect(lines[4] == "Failed: aRandomOne(_:)")
+    #expect(lines[5] == "MEMORIZE_TEST_SEED=12   aRandomOne(2)")
     let named = /^The whole output is in (\.build\/logs\/.+\.log)\.$/
-    let log = try #require(lines[5].firstMatch(of: named))
+    let log = try #require(lines[6].firstMatch(of: named))
     let text = try stage.files.text(String(log.output.1))
-    #expect(text.contains("MEMORIZE_TEST_SEED=34") && text.split(separator: "\n").count == 6)
+    #expect(text.contains("MEMORIZE_TEST_SEED=34") && text.split(separator: "\n").count == 37)
   }
 
   /// A run passes if its tests have passed, and there were some.
