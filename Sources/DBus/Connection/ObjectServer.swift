@@ -170,7 +170,7 @@ public final class ObjectServer {
     guard let path = call.path, let member = call.member else { return [] }
     let own = interfaces(at: path)
     if let name = call.interface, name != properties.name {
-      return own.map(\.name).filter { $0 == name }
+      return own.contains { $0.name == name } ? [name] : []
     }
     if call.interface == nil, let called = own.first(where: { $0.method(member) != nil }) {
       return [called.name]
