@@ -23,7 +23,7 @@ extension PracticeTable {
     reviews: some Sequence<ImportedReview>, at time: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Int {
     var (rest, count) = (Array(reviews)[...], 0)
-    while !rest.isEmpty { count += try add(&rest, at: time, fsrs) { true } }
+    while !rest.isEmpty { count += try add(&rest, at: time, fsrs) }
     return count
   }
 }

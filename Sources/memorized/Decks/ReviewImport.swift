@@ -58,18 +58,16 @@ final class ReviewImport {
   /// Adds a part; returns false if there is nothing to add.
   func step() -> Bool {
     guard let place = works.firstIndex(where: { !$0.isDone }) else { return false }
-    let slice = TimeSlice()
-    goOn(&works[place]) { !slice.isOver }
+    goOn(&works[place])
     return true
   }
 
-  private func goOn(_ work: inout Work, while goesOn: () -> Bool) {
+  private func goOn(_ work: inout Work) {
     do throws(StoreError) {
       work.added += try store.use { tables throws(StoreError) in
         try tables.transaction { () throws(StoreError) in
           var rest = work.rest
-          let count = try tables.practice.add(
-            &rest, at: practice.now, store.userSettings.fsrs, while: goesOn)
+          let count = try tables.practice.add(&rest, at: practice.now, store.userSettings.fsrs)
           work.rest = rest
           return count
         }
@@ -84,7 +82,7 @@ final class ReviewImport {
   func finish(_ given: [ForeignReview]) throws -> Int {
     let place = works.firstIndex { $0.given == given }
     var work = try place.map { works.remove(at: $0) } ?? Work(given)
-    while !work.isDone { goOn(&work) { true } }
+    while !work.isDone { goOn(&work) }
     if let failure = work.failure { throw failure }
     return work.added
   }
