@@ -89,36 +89,6 @@ package enum DeckFile {
   }
 }
 
-/// A deck's file that is read part by part.
-package struct DeckReading {
-  let bytes: [UInt8]
-  let header: AnkiHeader
-  let layout: DeckLayout
-  private var records: DelimitedRecords
-  private var builder: DeckBuilder
-
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    header = AnkiHeader(FileLines(bytes))
-    layout = DeckLayout(header)
-    records = DelimitedRecords(bytes, separator: layout.separator)
-    builder = DeckBuilder(after: header.faults)
-    builder.reserve(bytes.count { $0 == ASCII.lineFeed })
-  }
-
-  /// Reads a card, and others as long as the condition holds; returns whether there are more.
-  package mutating func goOn(while goesOn: () -> Bool) -> Bool {
-    repeat {
-      guard let record = records.next() else { return false }
-      builder.add(record, columns: layout.columns, layout.clean)
-    } while goesOn()
-    return true
-  }
-
-  /// What was read.
-  package var content: DeckContent { builder.content(named: header.deck) }
-}
-
 extension DeckContent {
   package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
     try DeckCards(self).deckName(ofFile: stem)
