@@ -26,7 +26,7 @@ package struct CardSummary: Record {
     Field("suspended", \.isSuspended, "Whether it is suspended: never asked and never due."),
     Field(
       "added-at", \.addedAt,
-      "When there was first something to remember of it: it was added, answered or edited; else 0."
+      "When something was first stored of it beside its texts: it was added or answered, say; else 0."
     ),
     Field(
       "forward", \.forward, "How well it is remembered when its first side is asked.",
