@@ -1,11 +1,12 @@
 internal import MemoryGame
 package import Practice
 
-/// The table of cards of which there is something to remember: that they were added, answered,
-/// suspended or edited.
+/// The table of cards of which something is stored beside their texts: that they were added, answered
+/// or suspended, say.
 package struct CardTable {
   let database: Database
 
+  /// How many numbers in a row are tried; more are taken only if somebody has made cards for it.
   private static let mostTaken: UInt64 = 100
 
   /// The row of a card, which is inserted if there is none; for use in a transaction.
@@ -48,9 +49,8 @@ package struct CardTable {
 
   /// The number that a card without a row has, and keeps when it gets one: the next one if a card
   /// that was called so has it.
-  private func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
+  package func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
     for id in card.number..<card.number + Self.mostTaken where try !isTaken(id) { return id }
-    // Somebody has made cards for this.
     return UInt64(try database["SELECT max(id) + 1 FROM card"].integer() ?? 1)
   }
 
@@ -70,7 +70,7 @@ package struct CardTable {
       if found[id] != nil || !CardIdentity.numbers.contains(id) { continue }
       var first = id
       missing[first] = id
-      while try isTaken(first - 1) {
+      while id - first < Self.mostTaken, try isTaken(first - 1) {
         first -= 1
         missing[first] = id
       }

@@ -12,7 +12,8 @@ package struct ChangeTable {
 
   /// Notes a change and gives the card its new identity, in a transaction.
   ///
-  /// `time` is in microseconds since 1970-01-01 UTC. Returns whether the card has it now, as ``CardTable/rename(_:to:)`` does.
+  /// `time` is in microseconds since 1970-01-01 UTC. Returns whether the card has it now, as
+  /// ``CardTable/rename(_:to:)`` does.
   package func begin(_ change: CardChange, at time: UInt64) throws(StoreError) -> Bool {
     // A card without a row would have another number with its other identity.
     _ = try cards.record(of: change.old, at: time)

@@ -92,7 +92,7 @@ extension DecksOnBus {
         let identity = CardIdentity(card, in: deck.deckName.comparisonKey)
         var summary = CardSummary(card, of: deck.name)
         guard let record = try tables.practice.cards.record(of: identity) else {
-          summary.id = try tables.practice.cards.number(of: identity)
+          summary.id = try tables.practice.cards.freeNumber(for: identity)
           return summary
         }
         (summary.id, summary.addedAt) = (record.id, record.addedAt)
