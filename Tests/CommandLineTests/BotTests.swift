@@ -69,9 +69,12 @@ import Testing
     #expect(outcome.code == 0 && other.wait() == 0)
     #expect(outcome.json.text("ended") == "won")
     #expect(outcome.json.object("result").number("pairs") == 3)
-    #expect(outcome.json.object("result")["bots"] as? [String] == ["Ada", "Bo"])
+    // Ada may win before Bo's first turn, as if against a person.
+    let bots = outcome.json.object("result")["bots"] as? [String]
+    #expect([["Ada"], ["Ada", "Bo"]].contains(bots))
     let statistics = try desk.memorize("stats", "--json").json.object("statistics")
-    #expect(statistics.number("won") == 1 && statistics.number("duels") == 0)
+    #expect(statistics.number("won") == 1)
+    #expect(statistics.number("duels") == (bots == ["Ada"] ? 1 : 0))
   }
 
   // A bot's games were the person's best ones.
@@ -123,8 +126,9 @@ import Testing
   @Test func ofAGameAgainstABotTheOwnSideCounts() throws {
     var won = 0
     for game in 1...3 {
+      // The bot begins: otherwise luck may end the game before its first turn.
       try desk.memorize(
-        "new", "Sea", "--pairs", "3", "--player", "Ada", "--player", "Bo", "--quiet")
+        "new", "Sea", "--pairs", "3", "--player", "Bo", "--player", "Ada", "--quiet")
       try Person(desk).play(.cards(1), andBot: "Bo")
       let result = try desk.memorize("history", "--json", "--limit", "1").json
         .objects("games")[0].object("result")
