@@ -93,8 +93,9 @@ test: built-tests ## run all tests, with few rounds of the repetitive ones
 test-pure: built-tests ## run the tests that need no bus
 	@share/make/test $(TEST) --skip '$(NEEDING_BUS)'
 
+# PROGRAMS=.build/release tests the programs that people get, and is faster.
 test-bus: built-tests ## run the tests that need a bus
-	@share/make/test $(TEST) --filter '$(NEEDING_BUS)'
+	@$(if $(PROGRAMS),MEMORIZE_BIN_DIR="$(abspath $(PROGRAMS))") share/make/test $(TEST) --filter '$(NEEDING_BUS)'
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
 test-all: ## run everything in full, as root
