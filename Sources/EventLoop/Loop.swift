@@ -14,6 +14,8 @@ public final class Loop {
   private var deferred: [() -> Void] = []
   private var due: ArraySlice<() -> Void> = []
   private var isStopped = false
+  /// How often it has waited: nothing arrives between two waits.
+  package private(set) var waits: UInt64 = 0
 
   private struct Watch {
     let descriptor: Int32
@@ -176,6 +178,7 @@ public final class Loop {
     let timeout = deferred.isEmpty ? timers.millisecondsToNext(now: MonotonicTime.now) : 0
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
       let count = epoll_wait(epoll, events.baseAddress, Int32(events.count), timeout)
+      waits += 1
       for index in 0..<Int(max(count, 0)) {
         watches[events[index].data.u64]?.handler(Readiness(rawValue: events[index].events))
       }

@@ -9,10 +9,19 @@ extension Store {
   package func followFile() {
     guard tables != nil else { return }
     do throws(StoreError) {
-      try keepFile()
+      try keepFileOfTurn()
     } catch {
       if case .replaced = error { try? open() } else { _ = report(error) }
     }
+  }
+
+  /// Looks at the file once for all that is done before anything new arrives: a call in a flood of
+  /// them costs no system call.
+  func keepFileOfTurn() throws(StoreError) {
+    let turn = turn()
+    if turn != nil, turn == lookedAt { return }
+    try keepFile()
+    lookedAt = turn
   }
 
   /// Makes sure that the open database is the file at its path.

@@ -65,6 +65,7 @@ package final class Store {
 
   let files: StoreFiles?
   let now: () -> UInt64
+  let turn: () -> UInt64?
   let log: (String) -> Void
   var tables: Tables? {
     // Closing it writes the log to the file.
@@ -72,6 +73,8 @@ package final class Store {
   }
   /// The database's file as the service left it.
   var known: StoreFiles.State?
+  /// The turn in which the file was looked at last.
+  var lookedAt: UInt64?
   /// The check of a database that was not closed in order, until it is done.
   var check: StoreCheck?
   private var lastError: StoreError?
@@ -83,13 +86,15 @@ package final class Store {
 
   /// Opens nothing yet; the directory is nil if the environment names none.
   ///
-  /// `now` is in microseconds since 1970-01-01 UTC; `log` writes errors.
+  /// `now` is in microseconds since 1970-01-01 UTC; `log` writes errors; `turn` numbers what is done
+  /// before anything new arrives, for which the file is looked at once, and without it each time.
   package init(
     directory: String?, now: @escaping () -> UInt64,
-    log: @escaping (String) -> Void = { _ in }
+    log: @escaping (String) -> Void = { _ in }, turn: @escaping () -> UInt64? = { nil }
   ) {
     files = directory.map(StoreFiles.init)
     self.now = now
+    self.turn = turn
     self.log = log
   }
 
@@ -186,7 +191,7 @@ package final class Store {
   package func use<T>(_ body: (Tables) throws(StoreError) -> T) throws(StoreError) -> T {
     try open()
     do throws(StoreError) {
-      try keepFile()
+      try keepFileOfTurn()
       guard let tables else { throw lastError ?? .failed("the store is not open") }
       let result = try body(tables)
       lastError = nil

@@ -47,8 +47,9 @@ final class Daemon {
     let life = try ServiceLife(name: MemorizeContract.name, replaces: options.replaces, log: log)
     let store = Store(
       directory: UserDirectories.current.memorizeState,
-      now: { SystemClock.now.epoch }
-    ) { log.write(.error, $0) }
+      now: { SystemClock.now.epoch },
+      log: { log.write(.error, $0) },
+      turn: { [loop = life.loop] in loop.waits })
     (self.life, self.store) = (life, store)
     library = ThemeLibrary(loop: life.loop, log: log)
     game = GameOnBus(themes: library, store: store, log: log)

@@ -72,10 +72,21 @@ import Testing
     #expect(run.codeInTime == 0)
     try stage.files.write("seen")
   }
+
+  /// All tests began at once, so that each waited for all others before each of its steps.
+  @Test func fewTestsRunAtATime() throws {
+    let stage = try RunStage("printenv \(RunStage.width) >width")
+    #expect(try stage.start().wait() == 1)
+    let few = try #require(Int(stage.files.text("width").trimmingCharacters(in: .newlines)))
+    #expect(few > 0 && few.isMultiple(of: 4))
+  }
 }
 
 /// `share/make/test` in a directory of its own, with a script in place of a run of tests.
 private struct RunStage {
+  /// The variable with the number of tests at a time.
+  static let width = "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH"
+
   let files: TemporaryDirectory
 
   init(_ script: String) throws {
@@ -99,7 +110,11 @@ private struct RunStage {
 
   func start(every seconds: String = "10") throws -> Child {
     try Child(
-      "env", ["--chdir", files.root, "share/make/test", "./run", "--filter", "Some"],
+      "env",
+      [
+        "--unset", Self.width, "--chdir", files.root, "share/make/test", "./run", "--filter",
+        "Some",
+      ],
       environment: ["TEST_TICK": seconds, "LC_ALL": "C.UTF-8"])
   }
 }

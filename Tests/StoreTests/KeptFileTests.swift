@@ -261,4 +261,27 @@ import Testing
     }
     #expect(parts > 5 && next.last?.game == table.game && next.setAside == nil)
   }
+
+  /// Each call of a flood looked at the file, and a flip did so twice.
+  @Test func inOneTurnTheFileIsLookedAtOnce() throws {
+    let home = try TemporaryDirectory()
+    let path = home.path("memorize")
+    var (turn, logged): (UInt64, [String]) = (1, [])
+    let store = Store(
+      directory: path, now: { 1_763_732_730_000_000 }, log: { logged.append($0) }, turn: { turn })
+    try store.openInTime()
+    store.followFile()
+    try files.removeItem(atPath: path + "/memorize.sqlite")
+    // As if it was removed after the calls that are answered now had been read.
+    try store.set([.userName: "Ann"])
+    #expect(!files.fileExists(atPath: path + "/memorize.sqlite") && logged.isEmpty)
+    turn = 2
+    store.followFile()
+    #expect(logged.count == 1 && logged[0].contains("was removed while it was in use"))
+    try #expect(name(in: home.copy(of: path + "/memorize.sqlite")) == "Ann")
+    turn = 3
+    try files.removeItem(atPath: path + "/memorize.sqlite")
+    store.close()
+    #expect(try OpenedStore(path).store.settings[.userName] == "Ann")
+  }
 }
