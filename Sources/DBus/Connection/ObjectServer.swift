@@ -57,6 +57,8 @@ public final class ObjectServer {
 
   /// Answers a call, now or when what it needs is prepared.
   func receive(_ call: Message) {
+    // Nobody would see the answer, and a flood of such calls must not delay others.
+    if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     let mustQueue = isPaused || !waiting.isEmpty && waitingCallers[call.sender] != nil
     guard mustQueue || needsPreparation?(call) == true else { return answer(call) }
     waiting.append(call)
@@ -102,8 +104,6 @@ public final class ObjectServer {
   }
 
   private func answer(_ call: Message) {
-    // Nobody would see the answer, and a flood of such calls must not delay others.
-    if call.wantsNoReply, StandardObject.onlyReads(call) { return }
     var refusal: BusError?
     self.call = call
     defer { self.call = nil }
