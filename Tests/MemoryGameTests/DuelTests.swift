@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [0, 2, 5, 7, 9]) func perfectMemoryBeats(span: Int) throws {
     // Each begins as often as the other.
-    let games = rounds(300, ofAll: 1000)
+    let games = rounds(100, ofAll: 1000)
     let first = try leads(of: [.perfect, .cards(span)], pairs: 12, games: games)
     let second = try leads(of: [.cards(span), .perfect], pairs: 12, games: games)
     let mean = (first.mean - second.mean) / 2
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [(0, 2), (2, 3), (3, 5), (5, 7), (7, 12)])
   func theLargerSpanWinsMoreOften(small: Int, large: Int) throws {
-    let games = rounds(300, ofAll: 1000)
+    let games = rounds(100, ofAll: 1000)
     let first = try leads(of: [.cards(large), .cards(small)], pairs: 12, games: games)
     let second = try leads(of: [.cards(small), .cards(large)], pairs: 12, games: games)
     let wins = first.count { $0 > 0 } + second.count { $0 < 0 }
