@@ -9,7 +9,7 @@ extension Store {
   package func followFile() {
     guard tables != nil else { return }
     do throws(StoreError) {
-      try keepFileOfTurn()
+      try keepFileOnceATurn()
     } catch {
       if case .replaced = error { try? open() } else { _ = report(error) }
     }
@@ -17,7 +17,7 @@ extension Store {
 
   /// Looks at the file once for all that is done before anything new arrives: a call in a flood of
   /// them costs no system call.
-  func keepFileOfTurn() throws(StoreError) {
+  func keepFileOnceATurn() throws(StoreError) {
     let turn = turn()
     if turn != nil, turn == lookedAt { return }
     try keepFile()

@@ -191,7 +191,7 @@ package final class Store {
   package func use<T>(_ body: (Tables) throws(StoreError) -> T) throws(StoreError) -> T {
     try open()
     do throws(StoreError) {
-      try keepFileOfTurn()
+      try keepFileOnceATurn()
       guard let tables else { throw lastError ?? .failed("the store is not open") }
       let result = try body(tables)
       lastError = nil
