@@ -40,13 +40,15 @@ private func board(_ count: Int, using random: inout SeededGenerator) -> [BoardC
     ])
   let names = Drawn(8, 31, 11, usesNames: true).lines(cards)
   #expect(
-    names == [
+    names.prefix(6) == [
       "+-----+ +-----+ ....... +-----+",
       "|     | |     | :jack-: |     |",
       "|  0  | |ghost| :o-lan: |  3  |",
       "|     | |     | :tern : |     |",
       "+-----+ +--1--+ ....... +-----+",
-    ] + [""] + names.suffix(5))
+      "",
+    ])
+  #expect(names.count == 11)
 }
 
 @Test func aMismatchIsMarked() {

@@ -209,7 +209,7 @@ import Testing
     try desk.bus.files.write("data/memorize/decks/Many.tsv", lines)
     #expect(try desk.memorize("deck", "show", "Many", "--plain").code == 0)
     let cards = try cards("Many")
-    #expect(cards.compactMap { $0.text("front") } == (1...1_200).map(String.init))
+    #expect(cards.compactMap { $0.text("front") } == (1...1_200).map { String($0) })
     #expect(Set(cards.compactMap { $0.number("id") }).count == 1_200)
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   /// All are different; each card has some of each hundred.
   private static func reviews(_ count: Int) -> [ForeignReview] {
-    (0..<count).map { number in
+    (0..<count).map { number -> ForeignReview in
       ForeignReview(
         guid: "g\(number % cards)", direction: number.isMultiple(of: 3) ? "backward" : "forward",
         at: 1_600_000_000_000_000 + UInt64(number) * 3_600_000_000, rating: UInt32(number % 4 + 1),

@@ -63,10 +63,11 @@ struct InitialStability {
     let formulas = FSRSFormulas<Double>(FSRSParameters.published.values)
     func loss(_ stability: Double) -> Double {
       let memory = MemoryState(clamping: stability, difficulty: 1)
-      let loss = points.reduce(0) { sum, point in
+      let loss = points.reduce(0.0) { sum, point -> Double in
         let chance = formulas.retrievability(of: memory, after: point.days)
-        return sum - point.count
-          * (point.recall * log(chance) + (1 - point.recall) * log(1 - chance))
+        let recalled = point.recall * log(chance)
+        let forgotten = (1 - point.recall) * log(1 - chance)
+        return sum - point.count * (recalled + forgotten)
       }
       return loss + abs(stability - published) / 16
     }
