@@ -11,10 +11,12 @@ import Testing
   ]
 
   private func waitsForEnd(_ desk: DaemonDesk) throws {
-    var state = try desk.practice().state
+    var state = ""
     desk.proxy.onChange(of: PracticeContract.interface) {
       if let now = $0.values["State"]?.get(String.self) { state = now }
     }
+    // Asked only now: an end between an answer and listening would be missed.
+    state = try desk.practice().state
     try #require(desk.connection.loop.waits { state == "idle" })
   }
 
