@@ -93,9 +93,11 @@ test: built-tests ## run all tests, with few rounds of the repetitive ones
 test-pure: built-tests ## run the tests that need no bus
 	@share/make/test $(TEST) --skip '$(NEEDING_BUS)'
 
-# PROGRAMS=.build/release tests the programs that people get, and is faster.
+# PROGRAMS=.build/release tests the programs that people get, and is faster. ONLY and EXCEPT name a part
+# of the tests, for running two side by side: in one run, only as many tests work as there are processors.
 test-bus: built-tests ## run the tests that need a bus
-	@$(if $(PROGRAMS),MEMORIZE_BIN_DIR="$(abspath $(PROGRAMS))") share/make/test $(TEST) --filter '$(NEEDING_BUS)'
+	@$(if $(PROGRAMS),MEMORIZE_BIN_DIR="$(abspath $(PROGRAMS))") share/make/test $(TEST) \
+	  --filter '$(or $(ONLY),$(NEEDING_BUS))' $(if $(EXCEPT),--skip '$(EXCEPT)')
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
 test-all: ## run everything in full, as root
