@@ -2,7 +2,8 @@
 package struct Statistics: Sendable {
   /// All games: won, abandoned, and the current one.
   package let games: Int
-  package let won: Int
+  /// Counted by who adds the games.
+  package var won = 0
   /// The won games that count for the best and the mean: played alone, by a person, with a seed nobody
   /// knew.
   package private(set) var ranked = 0
@@ -22,9 +23,8 @@ package struct Statistics: Sendable {
     let scoring: Scoring
   }
 
-  package init(games: Int, won: Int, streak: DailyStreak) {
+  package init(games: Int, streak: DailyStreak) {
     self.games = games
-    self.won = won
     self.streak = streak
   }
 

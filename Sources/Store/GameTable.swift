@@ -203,47 +203,41 @@ extension GameTable {
 
   /// Sums up all games; the days in a row are counted back from today.
   package func statistics(today: DailyDate) throws(StoreError) -> Statistics {
-    var counts = (games: 0, won: 0)
-    try database["SELECT count(*), total(state = 'won') FROM game"].rows { row in
-      counts = (row.integer(0), row.integer(1))
-    }
+    let games = try database["SELECT count(*) FROM game"].integer() ?? 0
     let days = try database[
       """
       SELECT daily FROM game
       WHERE daily IS NOT NULL AND practice = 0 AND state = 'won' AND bots = 0
       """
     ].map { row throws(StoreError) in DailyDate(day: row.integer(0)) }
-    var statistics = Statistics(
-      games: counts.games, won: counts.won, streak: DailyStreak(of: days, today: today))
+    var statistics = Statistics(games: games, streak: DailyStreak(of: days, today: today))
     // Each theme's name is read once: there are few, and reading texts takes most of the time.
     var names: [Int: String] = [:]
+    // In one pass, since rows are long.
     try database[
       """
-      SELECT theme, theme_name, pairs, scoring, score, regret, seconds FROM game
-      WHERE state = 'won' AND seeded = 0 AND practice = 0 AND players = '' AND bots = 0
-      ORDER BY id
+      SELECT seeded = 0 AND practice = 0 AND players = '' AND bots = 0,
+        iif(players <> '', bots, 0), players, winners,
+        theme, theme_name, pairs, scoring, score, regret, seconds
+      FROM game WHERE state = 'won' ORDER BY id
       """
-    ].rows { row throws(StoreError) in
-      let theme = row.integer(0)
+    ].rows { row in
+      statistics.won += 1
+      let bots = row.integer(1)
+      if bots != 0 {
+        statistics.add(
+          duelOf: Bots(places: UInt8(clamping: bots), of: row.lines(2)), won: row.lines(3))
+      }
+      let theme = row.integer(4)
       // A damaged row counts as a game and must not stop the sum.
-      guard let name = names[theme] ?? row.name(1),
-        let scoring = Scoring(rawValue: row.text(3))
+      guard row.boolean(0), let name = names[theme] ?? row.name(5),
+        let scoring = Scoring(rawValue: row.text(7))
       else { return }
       names[theme] = name
       statistics.add(
         BestGame(
-          theme: name, pairs: row.integer(2), scoring: scoring, score: row.integer(4),
-          regret: row.real(5), seconds: row.real(6)))
-    }
-    try database[
-      """
-      SELECT bots, players, winners FROM game
-      WHERE state = 'won' AND bots <> 0 AND players <> ''
-      """
-    ].rows { row throws(StoreError) in
-      statistics.add(
-        duelOf: Bots(places: UInt8(clamping: row.integer(0)), of: row.lines(1)),
-        won: row.lines(2))
+          theme: name, pairs: row.integer(6), scoring: scoring, score: row.integer(8),
+          regret: row.real(9), seconds: row.real(10)))
     }
     return statistics
   }

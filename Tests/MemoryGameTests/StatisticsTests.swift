@@ -38,8 +38,8 @@ import Testing
 
   private func statistics(_ games: [BestGame]) -> Statistics {
     var statistics = Statistics(
-      games: games.count + 5, won: games.count + 1,
-      streak: DailyStreak(of: [], today: DailyDate(day: 1)))
+      games: games.count + 5, streak: DailyStreak(of: [], today: DailyDate(day: 1)))
+    statistics.won = games.count + 1
     for game in games { statistics.add(game) }
     return statistics
   }
