@@ -13,7 +13,9 @@ import Testing
       "--timeout", "--color", "--matched", "--format", "--peek", "--help", "-h", "--version", "--",
       "-", "--timeout=3", "--quite", "-qq", "0", "3", "7", "+3", "-3", "03", "4294967296", "3.5",
       "1e3", "٣", "", " ", "auto", "blank", "waybar", "i3blocks", "{score} {state=won?w|p}", "{",
-      "0x10", "status", "--host", "ada@pi", "--host=pi",
+      "0x10", "status", "--host", "ada@pi", "--host=pi", "--theme", "--pairs", "--seed", "Sea",
+      "4-9",
+      "all", "--theme=Sea",
     ]
 
   /// ArgumentParser's reading of a command line; nil if it is wrong or asks for help.
@@ -51,6 +53,7 @@ import Testing
     "flip 3", "flip 3 7 --quiet", "flip -q 0", "flip 3 --plain", "conceal", "conceal --quiet",
     "status", "status --json", "status --format i3blocks", "board",
     "board --ascii", "board --plain --no-autostart", "new", "new --quiet",
+    "new --theme Sea --pairs 4 --seed 7",
   ])
   func keyBindingsAreReadQuickly(line: String) {
     #expect(QuickReader.verb(line.split(separator: " ").map(String.init)) != nil)
