@@ -41,6 +41,25 @@ import Testing
     #expect(read > 150)
   }
 
+  /// Among random words these options hardly ever meet a value that fits.
+  @Test func theOptionsOfANewGameAreReadAsArgumentParserDoes() {
+    let options = [
+      ["--theme", "Sea"], ["--theme", ""], ["--pairs", "4"], ["--pairs", "4-9"],
+      ["--pairs", "all"], ["--pairs", "1"], ["--pairs", "-4"], ["--seed", "7"], ["--seed", "+7"],
+      ["--seed", "-7"], ["--seed", "Sea"], ["--quiet"], ["--ascii"], ["--theme"],
+    ]
+    var random = SeededGenerator(for: "theOptionsOfANewGame")
+    var read = 0
+    for _ in 0..<300 {
+      let count = Int.random(in: 0...4, using: &random)
+      let words = ["new"] + options.shuffled(using: &random).prefix(count).joined()
+      guard let quick = QuickReader.verb(words) else { continue }
+      if count > 1 { read += 1 }
+      #expect(parsed(words) == "\(quick)", "\(words)")
+    }
+    #expect(read > 30)
+  }
+
   @Test func readsAsArgumentParserDoes() {
     compare("a command line", { QuickReader.verb($0).map { "\($0)" } }, parsed)
     compare(
