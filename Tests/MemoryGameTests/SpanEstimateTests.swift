@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [(2, 0), (2, 2), (4, 3), (6, 5), (12, 7), (24, 12)])
   func theTableIsWhatTheSimulationGives(pairs: Int, span: Int) throws {
     let isWhole = pairs == 2
-    let games = isWhole ? SpanSimulation.games : rounds(30, ofAll: 3000)
+    let games = isWhole ? SpanSimulation.games : rounds(80, ofAll: 3000)
     let simulation = try SpanSimulation(span: span, pairs: pairs, games: games)
     let (mean, variance) = (
       SpanTable.means[pairs - SpanSimulation.pairs.lowerBound][span],
