@@ -217,27 +217,27 @@ extension GameTable {
     try database[
       """
       SELECT seeded = 0 AND practice = 0 AND players = '' AND bots = 0,
-        iif(players <> '', bots, 0), players, winners,
+        bots <> 0 AND players <> '', bots, players, winners,
         theme, theme_name, pairs, scoring, score, regret, seconds
       FROM game WHERE state = 'won' ORDER BY id
       """
     ].rows { row in
       statistics.won += 1
-      let bots = row.integer(1)
-      if bots != 0 {
+      if row.boolean(1) {
         statistics.add(
-          duelOf: Bots(places: UInt8(clamping: bots), of: row.lines(2)), won: row.lines(3))
+          duelOf: Bots(places: UInt8(clamping: row.integer(2)), of: row.lines(3)),
+          won: row.lines(4))
       }
-      let theme = row.integer(4)
+      let theme = row.integer(5)
       // A damaged row counts as a game and must not stop the sum.
-      guard row.boolean(0), let name = names[theme] ?? row.name(5),
-        let scoring = Scoring(rawValue: row.text(7))
+      guard row.boolean(0), let name = names[theme] ?? row.name(6),
+        let scoring = Scoring(rawValue: row.text(8))
       else { return }
       names[theme] = name
       statistics.add(
         BestGame(
-          theme: name, pairs: row.integer(6), scoring: scoring, score: row.integer(8),
-          regret: row.real(9), seconds: row.real(10)))
+          theme: name, pairs: row.integer(7), scoring: scoring, score: row.integer(9),
+          regret: row.real(10), seconds: row.real(11)))
     }
     return statistics
   }
