@@ -95,8 +95,9 @@ test-pure: built-tests ## run the tests that need no bus
 
 # PROGRAMS=.build/release tests the programs that people get, and is faster. ONLY and EXCEPT name a part
 # of the tests, for running two side by side: in one run, only as many tests work as there are processors.
+# The path is a real one, since each build makes the link .build/release anew.
 test-bus: built-tests ## run the tests that need a bus
-	@$(if $(PROGRAMS),MEMORIZE_BIN_DIR="$(abspath $(PROGRAMS))") share/make/test $(TEST) \
+	@$(if $(PROGRAMS),MEMORIZE_BIN_DIR="$(or $(realpath $(PROGRAMS)),$(error There is no $(PROGRAMS)))") share/make/test $(TEST) \
 	  --filter '$(or $(ONLY),$(NEEDING_BUS))' $(if $(EXCEPT),--skip '$(EXCEPT)')
 
 # The thread sanitizer is not used: each program has one thread, so it would find nothing.
