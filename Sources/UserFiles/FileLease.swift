@@ -8,14 +8,12 @@ final class FileLease {
   private let isHeld: Bool
 
   /// Nil if the file cannot be read, or another program has it open for writing.
-  ///
-  /// - Parameter stopsReaders: whether a program that opens it for reading waits as well.
-  init?(_ path: String, stopsReaders: Bool = false) {
+  init?(_ path: String) {
     file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return nil }
     // The signal that asks to end the lease is one that is ignored.
     _ = fcntl(file, F_SETSIG, SIGURG)
-    isHeld = fcntl(file, F_SETLEASE, stopsReaders ? F_WRLCK : F_RDLCK) == 0
+    isHeld = fcntl(file, F_SETLEASE, F_RDLCK) == 0
     if !isHeld, errno == EAGAIN { return nil }
   }
 

@@ -88,8 +88,7 @@ extension UserFile {
       unlink(name)
       return false
     }
-    // And who would read ours: it may be taken back, and must not be what another version is based on.
-    let after = FileLease(name, stopsReaders: true)
+    let after = FileLease(name)
     defer { withExtendedLifetime(after) {} }
     /// The file that is in the target's place, unless another program has replaced it.
     var placed = try? FileVersion(of: name).identity
