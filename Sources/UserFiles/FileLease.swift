@@ -4,17 +4,21 @@ internal import Glibc
 /// A file that no other program has open for writing; one that opens it waits until this ends.
 final class FileLease {
   private let file: Int32
-  /// Some file systems have no leases, and only a file's owner gets one.
-  private let isHeld: Bool
+  /// The kind of lease; nil without one: some file systems have none, and only a file's owner gets one.
+  private let held: Int32?
 
   /// Nil if the file cannot be read, or another program has it open for writing.
-  init?(_ path: String) {
+  ///
+  /// - Parameter stopsReaders: whether a program that opens it for reading waits as well; nil if one
+  ///   has it open already.
+  init?(_ path: String, stopsReaders: Bool = false) {
     file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return nil }
     // The signal that asks to end the lease is one that is ignored.
     _ = fcntl(file, F_SETSIG, SIGURG)
-    isHeld = fcntl(file, F_SETLEASE, F_RDLCK) == 0
-    if !isHeld, errno == EAGAIN { return nil }
+    let kind = stopsReaders ? F_WRLCK : F_RDLCK
+    held = fcntl(file, F_SETLEASE, kind) == 0 ? Int32(kind) : nil
+    if held == nil, errno == EAGAIN { return nil }
   }
 
   deinit { if file >= 0 { close(file) } }
@@ -35,6 +39,6 @@ final class FileLease {
 
   /// Whether nobody has changed it since it had these bytes, nor waits to do so.
   func isUndisturbed(with bytes: [UInt8]) -> Bool {
-    isHeld ? fcntl(file, F_GETLEASE) == F_RDLCK : has(bytes)
+    held.map { fcntl(file, F_GETLEASE) == $0 } ?? has(bytes)
   }
 }

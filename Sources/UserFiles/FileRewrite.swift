@@ -88,7 +88,9 @@ extension UserFile {
       unlink(name)
       return false
     }
-    let after = FileLease(name)
+    // So does who opens ours for reading: it may be taken back, and a version based on it would lack
+    // what has come in between.
+    let after = FileLease(name, stopsReaders: true) ?? FileLease(name)
     defer { withExtendedLifetime(after) {} }
     /// The file that is in the target's place, unless another program has replaced it.
     var placed = try? FileVersion(of: name).identity

@@ -18,7 +18,7 @@ package enum UserFile {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(errno) }
     try refuseOtherKinds(status)
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let file = openWithoutHanging(path)
     guard file >= 0 else { throw .system(errno) }
     do throws(FileError) {
       guard fstat(file, &status) == 0 else { throw .system(errno) }
@@ -28,6 +28,17 @@ package enum UserFile {
       throw error
     }
     return (file, status)
+  }
+
+  /// A pipe is not waited for; another program that is just exchanging the file is, for 0.1 s.
+  private static func openWithoutHanging(_ path: String) -> Int32 {
+    for _ in 0..<100 {
+      let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      // A lease is held, see `FileLease`.
+      guard file < 0, errno == EWOULDBLOCK else { return file }
+      usleep(1000)
+    }
+    return -1
   }
 
   /// The first bytes of a regular file of any size.

@@ -171,4 +171,26 @@ import UserFiles
     #expect(lines.count { $0.hasPrefix("other") } == 2000)
     #expect(ours > 0)
   }
+
+  /// A reader of ours gave up on a file that another program was just exchanging.
+  @Test func aFileThatIsBeingExchangedIsReadOnceItIs() throws {
+    let place = try TemporaryDirectory()
+    let path = try place.write("a", "text")
+    let holder = try Child(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import fcntl, os, signal, sys
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGIO])
+        file = os.open(sys.argv[1], os.O_RDONLY)
+        fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+        print("held", flush=True)
+        signal.sigwait([signal.SIGIO])
+        os.close(file)
+        """, path,
+      ], environment: [:])
+    try #require(holder.output.waits(for: "held"))
+    #expect(try UserFile.read(path, limit: 100) == Array("text".utf8))
+  }
 }
