@@ -2,7 +2,7 @@
 package struct Statistics: Sendable {
   /// All games: won, abandoned, and the current one.
   package let games: Int
-  /// Counted by who adds the games.
+  /// Counted by whoever adds the games, since most of them are not ranked.
   package var won = 0
   /// The won games that count for the best and the mean: played alone, by a person, with a seed nobody
   /// knew.

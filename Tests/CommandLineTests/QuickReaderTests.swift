@@ -13,9 +13,8 @@ import Testing
       "--timeout", "--color", "--matched", "--format", "--peek", "--help", "-h", "--version", "--",
       "-", "--timeout=3", "--quite", "-qq", "0", "3", "7", "+3", "-3", "03", "4294967296", "3.5",
       "1e3", "٣", "", " ", "auto", "blank", "waybar", "i3blocks", "{score} {state=won?w|p}", "{",
-      "0x10", "status", "--host", "ada@pi", "--host=pi", "--theme", "--pairs", "--seed", "Sea",
-      "4-9",
-      "all", "--theme=Sea",
+      "0x10", "status", "--host", "ada@pi", "--host=pi", "--theme", "--theme=Sea",
+      "--pairs", "--seed", "Sea", "4-9", "all",
     ]
 
   /// ArgumentParser's reading of a command line; nil if it is wrong or asks for help.
