@@ -175,7 +175,10 @@ def journal_end():
 
 def wait_for_journal(unit, pattern, timeout=DEADLINE, after=None):
     """The first line that a unit of the session has logged, or still logs, in which the pattern is found."""
-    command = ["journalctl", "--user", "--unit", unit, "--output", "cat", "--lines", "all", "--follow"]
+    command = ["journalctl", "--user", "--output", "cat", "--lines", "all", "--follow"]
+    # The journal asks the process for its unit; of one that has ended by then it knows the program alone.
+    program = unit.removesuffix(".service")
+    command += [f"_SYSTEMD_USER_UNIT={unit}", "+", f"USER_UNIT={unit}", "+", f"SYSLOG_IDENTIFIER={program}"]
     if after:
         command += ["--after-cursor", after]
     end = time.monotonic() + timeout
