@@ -166,7 +166,7 @@ import Testing
   @Test func framesFillTheScreenAndNoMore() {
     var generator = SeededGenerator(for: "PracticeSceneTests")
     let bounds = [1, 2, 5, 7, 12, 19].map { ($0, $0) } + [(20, 6), (20, 120), (33, 9), (300, 120)]
-    let drawn = (0..<20).map { _ in
+    let drawn = (0..<rounds(4, ofAll: 20)).map { _ in
       (Int.random(in: 1...300, using: &generator), Int.random(in: 1...120, using: &generator))
     }
     for size in bounds + drawn {
