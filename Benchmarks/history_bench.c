@@ -10,8 +10,9 @@
  * reply.
  *
  * Prints lines separated by tabs: start, the number of games, median and p99 in milliseconds; Games,
- * Statistics, Log and Verify, the bytes of the reply, median and p99 in milliseconds; size, bytes of
- * the database with its games, without the long one.
+ * Statistics, Log and Verify, the bytes of the reply, median and p99 in milliseconds; read and sent, the
+ * number of games, median and p99 of what this program takes to read them from the database, and also to
+ * send them to itself; size, bytes of the database with its games, without the long one.
  */
 
 #define PROGRAM "history_bench"
@@ -24,10 +25,13 @@
 static const char *const themes[] = {"Halloween", "Vehicles", "Flowers", "Animals", "Fruit", "Sea", "Sports", "Food"};
 #define THEMES (sizeof themes / sizeof *themes)
 
+/* The most games that a call returns. */
+#define LISTED 500
+
 static DBusMessage *games_call(void) {
     DBusMessage *message = new_call(HISTORY, "Games");
     DBusMessageIter body, options;
-    dbus_uint32_t limit = 500;
+    dbus_uint32_t limit = LISTED;
     dbus_message_iter_init_append(message, &body);
     dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
     append_entry(&options, "limit", DBUS_TYPE_UINT32, &limit);
@@ -170,6 +174,93 @@ static void copy_games(const char *path, size_t from, size_t games) {
     sqlite3_close(database);
 }
 
+/* MARK: a peer in C */
+
+/* The signal that holds the games. */
+#define PEER "Peer"
+
+static void append_column(DBusMessageIter *row, sqlite3_stmt *statement, int column) {
+    const char *name = sqlite3_column_name(statement, column);
+    switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+        append_entry(row, name, DBUS_TYPE_INT64, &(dbus_int64_t){sqlite3_column_int64(statement, column)});
+        break;
+    case SQLITE_FLOAT:
+        append_entry(row, name, DBUS_TYPE_DOUBLE, &(double){sqlite3_column_double(statement, column)});
+        break;
+    case SQLITE_TEXT: {
+        const char *text = (const char *)sqlite3_column_text(statement, column);
+        append_entry(row, name, DBUS_TYPE_STRING, &text);
+    }
+    }
+}
+
+/* Sends a message over the bus to this program itself, and waits for it. */
+static void send_to_itself(DBusMessage *message) {
+    dbus_message_set_destination(message, dbus_bus_get_unique_name(bus));
+    if (!dbus_connection_send(bus, message, NULL))
+        abort();
+    for (bool came = false; !came;) {
+        DBusMessage *received = dbus_connection_pop_message(bus);
+        if (received) {
+            came = dbus_message_is_signal(received, HISTORY, PEER);
+            dbus_message_unref(received);
+        } else if (!dbus_connection_read_write(bus, 10000)) {
+            fail("the bus", "it has closed the connection");
+        }
+    }
+}
+
+/* Reads all columns of all games: what Statistics is compared with. */
+static void read_games(sqlite3_stmt *statement) {
+    while (sqlite3_step(statement) == SQLITE_ROW)
+        for (int column = 0; column < sqlite3_column_count(statement); column++)
+            if (sqlite3_column_type(statement, column) == SQLITE_TEXT)
+                sqlite3_column_text(statement, column);
+            else
+                sqlite3_column_double(statement, column);
+}
+
+/* Makes a message of the newest games, and sends it: what Games is compared with. */
+static void send_games(sqlite3_stmt *statement) {
+    DBusMessage *message = dbus_message_new_signal(PATH, HISTORY, PEER);
+    DBusMessageIter body, games, game;
+    if (!message)
+        abort();
+    dbus_message_iter_init_append(message, &body);
+    open_container(&body, DBUS_TYPE_ARRAY, "a{sv}", &games);
+    while (sqlite3_step(statement) == SQLITE_ROW) {
+        open_container(&games, DBUS_TYPE_ARRAY, "{sv}", &game);
+        for (int column = 0; column < sqlite3_column_count(statement); column++)
+            append_column(&game, statement, column);
+        dbus_message_iter_close_container(&games, &game);
+    }
+    dbus_message_iter_close_container(&body, &games);
+    send_to_itself(message);
+    dbus_message_unref(message);
+}
+
+static void measure_peer(const char *what, void (*peer)(sqlite3_stmt *), const char *path, size_t games, size_t calls,
+                         uint64_t *times) {
+    sqlite3 *database;
+    sqlite3_stmt *statement;
+    if (sqlite3_open(path, &database) != SQLITE_OK
+        || sqlite3_prepare_v2(database, "SELECT * FROM game ORDER BY id DESC LIMIT ?", -1, &statement, NULL) != SQLITE_OK)
+        fail(path, sqlite3_errmsg(database));
+    sqlite3_bind_int64(statement, 1, (sqlite3_int64)games);
+    for (size_t i = 0; i <= calls; i++) {
+        uint64_t begin = now();
+        peer(statement);
+        if (i > 0)
+            times[i - 1] = now() - begin;
+        if (sqlite3_reset(statement) != SQLITE_OK)
+            fail(path, sqlite3_errmsg(database));
+    }
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    tell(what, games, times, calls);
+}
+
 int main(int argc, char **argv) {
     size_t numbers[4] = {0};
     for (int i = 0; i < 4 && argc > 6; i++)
@@ -203,6 +294,8 @@ int main(int argc, char **argv) {
     measure_calls("Log", games + 1, calls, times);
     measure_calls("Verify", games + 1, calls, times);
     stop();
+    measure_peer("read", read_games, path, games, calls, times);
+    measure_peer("sent", send_games, path, LISTED, calls, times);
     printf("size\t%lld\n", (long long)status.st_size);
     return 0;
 }
