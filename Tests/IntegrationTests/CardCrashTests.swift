@@ -208,6 +208,24 @@ import Testing
     }
   }
 
+  // The files were looked at before their change was noticed, and so what was left was forgotten; or
+  // it was tried once more with the disk still full, and then never.
+  @Test(arguments: [Edit.update, .remove])
+  func whatIsLeftFollowsOnceItsFileCanBeWritten(edit: Edit) throws {
+    for number in 10..<100 {
+      let stage = try Stage(edit, number: number, code: ENOSPC)
+      guard let refusal = stage.perform(), refusal.message.contains("this one follows") else {
+        try #require(stage.hasStruck, "No failure leaves anything.")
+        continue
+      }
+      // It is tried by itself, while the disk is full.
+      #expect(stage.desk.daemon.errors.waits(for: "is not in all of its decks yet"))
+      try stage.disarm()
+      #expect(try stage.isDone())
+      return try stage.expectUsable()
+    }
+  }
+
   // What could not be written was there after a restart, or the reviews were gone.
   @Test(arguments: Edit.allCases, [true, false])
   func noFullDiskPartsStoreAndFiles(edit: Edit, onlyOnce: Bool) throws {

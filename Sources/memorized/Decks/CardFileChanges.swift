@@ -33,12 +33,13 @@ extension DecksOnBus {
     library.refresh(after: made)
   }
 
-  /// Completes each change during which a daemon ended, or takes it back, as the files of the decks
-  /// have it; all of them have been read.
-  func settle() throws(StoreError) {
+  /// Completes each change during which a daemon ended or a file failed, or takes it back, as the files
+  /// of the decks have it, which have all been read; returns whether one is left.
+  func settle() throws(StoreError) -> Bool {
     let pending = try store.use { tables throws(StoreError) in
       try tables.practice.changes.pending()
     }
+    var isLeft = false
     for change in pending {
       let decks = practice.reviews.decks(with: change.old)
       if change.old != change.new {
@@ -48,9 +49,14 @@ extension DecksOnBus {
       } else {
         let missing = decks.filter { !Self.has(change, $0.card) }.map(\.deck)
         let isBegun = missing.count < change.removedFrom ?? decks.count
-        if !isBegun || complete(change, in: missing) { try end(change, isDone: isBegun) }
+        if !isBegun || complete(change, in: missing) {
+          try end(change, isDone: isBegun)
+        } else {
+          isLeft = true
+        }
       }
     }
+    return isLeft
   }
 }
 

@@ -26,7 +26,7 @@ final class DecksOnBus: DecksService {
     large = LargeDeckEdit(loop: library.loop)
     imports = ReviewImport(store: store, practice: practice)
     self.log = log
-    practice.beforeLoad = { [unowned self] () throws(StoreError) in try settle() }
+    practice.settle = { [unowned self] () throws(StoreError) in try settle() }
   }
 
   func export(to objects: ObjectServer) {

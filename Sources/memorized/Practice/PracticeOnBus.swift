@@ -38,7 +38,7 @@ final class PracticeOnBus: PracticeService {
     loop: library.loop, quiet: .milliseconds(20), longest: .seconds(1)
   ) { [weak self] in
     self?.isReloading = false
-    self?.publishChanges()
+    self?.readOn()
   }
   let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
@@ -46,7 +46,11 @@ final class PracticeOnBus: PracticeService {
   /// Called when the state has been published.
   var onPublish: (() -> Void)?
   /// Called when all decks are read, before what is stored of their cards.
-  var beforeLoad: (() throws(StoreError) -> Void)?
+  ///
+  /// It returns whether changes of their files are left to make: then the next call that needs the
+  /// decks asks again.
+  var settle: (() throws(StoreError) -> Bool)?
+  private var isUnsettled = false
   /// Called when a question has ended because the program that asked it has left the bus.
   var onLeave: (() -> Void)?
 
@@ -269,12 +273,19 @@ extension PracticeOnBus {
     if !isLoaded {
       try load()
       update()
+    } else if isUnsettled {
+      // What still cannot be written must not keep anybody from reading.
+      isUnsettled = (try? settle?()) != false
     }
     model.followSettings()
   }
 
   private func load() throws(StoreError) {
-    try beforeLoad?()
+    // What is settled follows from what the files have now, also if their change is not noticed yet.
+    while library.isRead(withDecks: true) ? readDeck() : library.readFile() {}
+    // It may have been loaded for the changes that were found.
+    if isLoaded { return }
+    isUnsettled = try settle?() == true
     if try model.load() {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
