@@ -20,6 +20,8 @@ import Testing
     #expect(try desk.practice.server.requests.isEmpty)
     // What was held is shown with the numbers of now.
     try desk.practice.practice.count(due: 4, new: 1)
+    // Nothing orders the messages of two programs.
+    try desk.settle()
     try desk.hold(false)
     #expect(try desk.practice.bubble(1).body == "4 cards are due, 1 new.")
     // It stays there until it would disturb, and is not stacked.
@@ -41,6 +43,7 @@ import Testing
     try desk.practice.practice.remind(due: 3, new: 2)
     try desk.settle()
     try desk.practice.practice.count(due: 0, new: 0)
+    try desk.settle()
     try desk.hold(false)
     #expect(try desk.practice.server.requests.isEmpty)
     try desk.practice.practice.remind(due: 1, new: 0)
