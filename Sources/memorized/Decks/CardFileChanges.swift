@@ -56,6 +56,7 @@ extension DecksOnBus {
         }
       }
     }
+    if !isLeft { loggedLeft = nil }
     return isLeft
   }
 }
@@ -150,9 +151,10 @@ extension DecksOnBus {
           try Self.make(change, in: &edit, deck.deckName)
         }
       } catch {
-        log.write(
-          .warning,
-          "A change of card \(change.card) is not in all of its decks yet: \(error.message)")
+        let left =
+          "A change of card \(change.card) is not in all of its decks yet: \(error.message)"
+        if left != loggedLeft { log.write(.warning, left) }
+        loggedLeft = left
         return false
       }
     }

@@ -16,6 +16,8 @@ final class DecksOnBus: DecksService {
   let large: LargeDeckEdit
   let imports: ReviewImport
   let log: Log
+  /// The last warning of a change that is not in all of its files: many calls may try it again.
+  var loggedLeft: String?
   private var bus: Export<DecksContract.Service>?
 
   init(library: ThemeLibrary, store: Store, practice: PracticeOnBus, log: Log) {

@@ -188,10 +188,16 @@ extension PracticeOnBus {
     return true
   }
 
+  /// Takes the next step in reading the files as they are now, and then the decks; returns false if there
+  /// is none.
+  private func readPart() -> Bool {
+    library.isRead(withDecks: true) ? readDeck() : library.readFile()
+  }
+
   /// Reads files and decks, a few in each turn of the loop, then publishes.
   private func readOn() {
     let slice = TimeSlice()
-    while library.isRead(withDecks: true) ? readDeck() : library.readFile() {
+    while readPart() {
       if slice.isOver { return library.loop.enqueue { [weak self] in self?.readOn() } }
     }
     publishChanges()
@@ -282,7 +288,7 @@ extension PracticeOnBus {
 
   private func load() throws(StoreError) {
     // What is settled follows from what the files have now, also if their change is not noticed yet.
-    while library.isRead(withDecks: true) ? readDeck() : library.readFile() {}
+    while readPart() {}
     // It may have been loaded for the changes that were found.
     if isLoaded { return }
     isUnsettled = try settle?() == true
