@@ -286,22 +286,31 @@ import Testing
   }
 
   /// It reads in a thread, but does not ask: it once kept all questions away, or they came and went.
-  @Test(arguments: [0.2, 3]) func aCommandThatReadsWhileItPrintsIsNotAsking(
-    pause: Double
-  ) throws {
+  @Test(arguments: [(0.2, 0), (3, 0), (3, 0.5)])
+  func aCommandThatReadsWhileItPrintsIsNotAsking(pause: Double, delay: Double) throws {
     let desk = try Desk.withNumbers()
     let screen = try TmuxScreen(desk)
+    // It writes to this pipe once it has printed for six seconds, by which it is known to work. One that
+    // begins late, as on a busy machine, has had a question before it reads, and a turn on the screen.
+    let pipe = desk.bus.files.path("has-worked")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // In both directions, so that it need not wait for us.
+    let lines = LineReader(open(pipe, O_RDWR | O_CLOEXEC))
     let path = try desk.bus.files.write(
       "job",
       """
-      import sys, threading, time
+      import itertools, sys, threading, time
+      time.sleep(\(delay))
       threading.Thread(target=sys.stdin.read, daemon=True).start()
-      while True:
+      for turn in itertools.count():
         print("at work", flush=True)
+        if turn == \(Int(6 / pause)): open("\(pipe)", "w").write("worked\\n")
         time.sleep(\(pause))
       """)
     try screen.start(
       "memorize while --timeout 60 --min 0.1 -- /usr/bin/python3 \(path)", until: "1 of ")
+    #expect(lines.next() == "worked")
+    try screen.waitFor("1 of ")
     #expect(try !screen.isIn(.seconds(5)) { !$0.contains("1 of ") })
     try screen.press("C-c")
     try screen.waitFor("Ended by signal 2")
