@@ -2,13 +2,8 @@ import DBus
 import Foundation
 import Glibc
 import MemorizeBus
-import Store
 import TestSupport
 import Testing
-import UserService
-
-@testable import EventLoop
-@testable import memorized
 
 /// Searches as GNOME Shell and KRunner make them, according to their published interfaces.
 @Suite(.timeLimit(.minutes(30))) struct DesktopSearchTests {
@@ -268,27 +263,6 @@ import UserService
     words[3] = "/bin/false"
     let outcome = try Outcome(words[0], Array(words.dropFirst()))
     #expect(outcome.output == "Press Enter to close.")
-  }
-
-  /// A search must not leave practice with all decks in memory and a timer for what falls due.
-  @Test func aSearchIsNoPractice() throws {
-    let directory = try TemporaryDirectory()
-    let loop = try Loop()
-    let log = Log(program: "test", level: .emergency)
-    let store = Store(directory: directory.path("state"), now: { 0 })
-    try store.openInTime()
-    defer { store.close() }
-    let library = ThemeLibrary(directories: [], loop: loop, log: log)
-    library.open()
-    let clock = PracticeClock(loop: loop, log: log)
-    let practice = PracticeOnBus(library: library, store: store, clock: clock, log: log)
-    let searched = SearchedDecks(library: library, practice: practice)
-    #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.isRead())
-    practice.publishChanges()
-    #expect(!practice.isReading && practice.readDeck(named: "Japanese basics") == nil)
-    #expect(practice.known == nil && clock.alarm == nil)
-    searched.forget()
-    #expect(!searched.isRead())
   }
 
   /// A long deck has sentences with a word before the card of the word itself.

@@ -38,7 +38,7 @@ final class PracticeOnBus: PracticeService {
     loop: library.loop, quiet: .milliseconds(20), longest: .seconds(1)
   ) { [weak self] in
     self?.isReloading = false
-    self?.readOn()
+    if self?.needsDecks == true { self?.readOn() }
   }
   let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
