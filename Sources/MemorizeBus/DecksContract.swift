@@ -18,8 +18,8 @@ package enum DecksContract {
     Errors: NoSuchDeck, StorageFailed.
     """,
     in: "deck", "offset", "limit", out: "cards"
-  ) { (decks: Service, deck: String, offset: UInt32, limit: UInt32) in
-    try decks.cards(of: deck, offset: offset, limit: limit)
+  ) { (decks: Service, reply: Reply<[CardSummary]>, deck: String, offset: UInt32, limit: UInt32) in
+    decks.cards(of: deck, offset: offset, limit: limit, reply)
   }
 
   package static let search = Method(
@@ -32,8 +32,8 @@ package enum DecksContract {
     \(maximumCards). Error: StorageFailed.
     """,
     in: "text", "limit", out: "cards"
-  ) { (decks: Service, text: String, limit: UInt32) in
-    try decks.search(text, limit: limit)
+  ) { (decks: Service, reply: Reply<[CardSummary]>, text: String, limit: UInt32) in
+    decks.search(text, limit: limit, reply)
   }
 
   package static let find = Method(
@@ -44,7 +44,9 @@ package enum DecksContract {
     more than \(maximumCards) numbers), StorageFailed.
     """,
     in: "ids", out: "cards"
-  ) { (decks: Service, ids: [UInt64]) in try decks.cards(ids) }
+  ) { (decks: Service, reply: Reply<[CardSummary]>, ids: [UInt64]) in
+    try decks.cards(ids, reply)
+  }
 
   package static let addCard = Method(
     "AddCard",
@@ -56,8 +58,8 @@ package enum DecksContract {
     together have limits), StorageFailed.
     """,
     in: "deck", "card", out: "id"
-  ) { (decks: Service, deck: String, card: [String: Value]) in
-    try decks.addCard(to: deck, card)
+  ) { (decks: Service, reply: Reply<UInt64>, deck: String, card: [String: Value]) in
+    decks.addCard(to: deck, card, reply)
   }
 
   package static let addCards = Method(
@@ -69,8 +71,8 @@ package enum DecksContract {
     would be too large), StorageFailed.
     """,
     in: "deck", "cards", out: "added"
-  ) { (decks: Service, deck: String, cards: [[String: Value]]) in
-    try decks.addCards(to: deck, cards)
+  ) { (decks: Service, reply: Reply<[AddedCard]>, deck: String, cards: [[String: Value]]) in
+    try decks.addCards(to: deck, cards, reply)
   }
 
   package static let updateCard = Method(
@@ -83,8 +85,8 @@ package enum DecksContract {
     StorageFailed.
     """,
     in: "id", "changes"
-  ) { (decks: Service, id: UInt64, changes: [String: Value]) in
-    try decks.updateCard(id, changes)
+  ) { (decks: Service, reply: Reply<>, id: UInt64, changes: [String: Value]) in
+    try decks.updateCard(id, changes, reply)
   }
 
   package static let removeCard = Method(
@@ -95,7 +97,7 @@ package enum DecksContract {
     then, or several cards without guids have the same front), DeckBuiltIn, StorageFailed.
     """,
     in: "id"
-  ) { (decks: Service, id: UInt64) in try decks.removeCard(id) }
+  ) { (decks: Service, reply: Reply<>, id: UInt64) in decks.removeCard(id, reply) }
 
   package static let suspend = Method(
     "Suspend",
@@ -104,8 +106,8 @@ package enum DecksContract {
     resumes it. Errors: NoSuchCard, StorageFailed.
     """,
     in: "id", "suspended"
-  ) { (decks: Service, id: UInt64, isSuspended: Bool) in
-    try decks.suspend(id, isSuspended)
+  ) { (decks: Service, reply: Reply<>, id: UInt64, isSuspended: Bool) in
+    decks.suspend(id, isSuspended, reply)
   }
 
   package static let importReviews = Method(
@@ -119,8 +121,8 @@ package enum DecksContract {
     \(PracticeContract.maximumReviews) reviews), StorageFailed (what was added before stays).
     """,
     in: "suspended", "reviews", out: "added"
-  ) { (decks: Service, suspended: [String], reviews: [ForeignReview]) in
-    try decks.importReviews(reviews, suspended: suspended)
+  ) { (decks: Service, reply: Reply<UInt32>, suspended: [String], reviews: [ForeignReview]) in
+    try decks.importReviews(reviews, suspended: suspended, reply)
   }
 
   package static let changed = Signal<String>(
@@ -144,14 +146,17 @@ package enum DecksContract {
   }
 }
 
+/// All may answer later: what they need may have to be read first.
 package protocol DecksService: AnyObject {
-  func cards(of deck: String, offset: UInt32, limit: UInt32) throws -> [CardSummary]
-  func search(_ text: String, limit: UInt32) throws -> [CardSummary]
-  func cards(_ ids: [UInt64]) throws -> [CardSummary]
-  func addCard(to deck: String, _ card: [String: Value]) throws -> UInt64
-  func addCards(to deck: String, _ cards: [[String: Value]]) throws -> [AddedCard]
-  func updateCard(_ id: UInt64, _ changes: [String: Value]) throws
-  func removeCard(_ id: UInt64) throws
-  func suspend(_ id: UInt64, _ isSuspended: Bool) throws
-  func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32
+  func cards(of deck: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>)
+  func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>)
+  func cards(_ ids: [UInt64], _ reply: Reply<[CardSummary]>) throws
+  func addCard(to deck: String, _ card: [String: Value], _ reply: Reply<UInt64>)
+  func addCards(
+    to deck: String, _ cards: [[String: Value]], _ reply: Reply<[AddedCard]>) throws
+  func updateCard(_ id: UInt64, _ changes: [String: Value], _ reply: Reply<>) throws
+  func removeCard(_ id: UInt64, _ reply: Reply<>)
+  func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>)
+  func importReviews(
+    _ reviews: [ForeignReview], suspended: [String], _ reply: Reply<UInt32>) throws
 }

@@ -41,7 +41,9 @@ package enum GameContract: Contract {
     InvalidArgs.
     """,
     in: "options", out: "revision", "id"
-  ) { (game: Service, options: [String: Value]) in try game.newGame(options) }
+  ) { (game: Service, reply: Reply<UInt64, UInt64>, options: [String: Value]) in
+    try game.newGame(options, reply)
+  }
 
   package static let flip = Method(
     "Flip",
@@ -122,7 +124,7 @@ package enum GameContract: Contract {
 }
 
 package protocol GameService: AnyObject {
-  func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64)
+  func newGame(_ options: [String: Value], _ reply: Reply<UInt64, UInt64>) throws
   func flip(_ card: UInt32, asBot: Bool) throws -> (String, Int32, UInt64, [BoardCard])
   func conceal() throws -> UInt64
   /// Stored, not computed: all properties are compared after each transition.

@@ -160,7 +160,9 @@ package enum PracticeContract: Contract {
     StorageFailed.
     """,
     in: "check", out: "schedules", "different"
-  ) { (practice: Service, isCheck: Bool) in try practice.rebuild(isCheck: isCheck) }
+  ) { (practice: Service, reply: Reply<UInt32, UInt32>, isCheck: Bool) in
+    practice.rebuild(isCheck: isCheck, reply)
+  }
 
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
     "QuestionAsked", "A question is asked; choices is empty in typed and recall mode.",
@@ -222,6 +224,6 @@ package protocol PracticeService: AnyObject {
   func decks() throws -> [DeckSummary]
   func statistics() throws -> PracticeStatistics
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow]
-  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32)
+  func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>)
   var published: Published<PracticeState> { get }
 }

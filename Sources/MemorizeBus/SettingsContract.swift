@@ -155,9 +155,9 @@ package enum SettingsContract: Contract {
     UserSettings.fields.map { setting in
       setting.property(
         get: { setting.get($0.settings) },
-        set: { service, value in
+        set: { service, value, reply in
           try setting.description.check(value)
-          try service.set(setting, to: value)
+          try service.set(setting, to: value, reply)
         })
     }
   }
@@ -166,5 +166,5 @@ package enum SettingsContract: Contract {
 package protocol SettingsService: AnyObject {
   var settings: UserSettings { get }
   /// The value has already been checked.
-  func set(_ setting: Field<UserSettings>, to value: Value) throws
+  func set(_ setting: Field<UserSettings>, to value: Value, _ reply: Reply<>) throws
 }

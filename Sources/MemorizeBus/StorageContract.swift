@@ -17,7 +17,7 @@ package enum StorageContract {
     InvalidArgs, StorageFailed.
     """,
     in: "file"
-  ) { (service: Service, file: String) in try service.backUp(to: file) }
+  ) { (service: Service, reply: Reply<>, file: String) in try service.backUp(to: file, reply) }
 
   package static let restore = Method(
     "Restore",
@@ -27,7 +27,7 @@ package enum StorageContract {
     read, such as Directory. Errors: InvalidArgs, StorageFailed.
     """,
     in: "file", out: "kept"
-  ) { (service: Service, file: String) in try service.restore(file) }
+  ) { (service: Service, reply: Reply<String>, file: String) in try service.restore(file, reply) }
 
   package static let interface = Interface<Service>(
     "org.memorized.Memorize1.Storage", "Copies of the database, which only the service may open."
@@ -40,6 +40,6 @@ package enum StorageContract {
 
 package protocol StorageService: AnyObject {
   var directory: String { get }
-  func backUp(to file: String) throws
-  func restore(_ file: String) throws -> String
+  func backUp(to file: String, _ reply: Reply<>) throws
+  func restore(_ file: String, _ reply: Reply<String>) throws
 }

@@ -123,3 +123,17 @@ package enum LogControl {
     Property("SyslogIdentifier", "The program's name in the log.", .nothing, get: \.program)
   }
 }
+
+extension Log {
+  /// Sends signals, and logs those that cannot be sent.
+  ///
+  /// The change is already saved, so the call must not fail because the bus is not reading; a
+  /// client that misses a signal reads the properties.
+  package func publishing(_ signals: () throws -> Void) {
+    do {
+      try signals()
+    } catch {
+      write(.warning, "A signal could not be sent: \((error as? BusError)?.message ?? "\(error)")")
+    }
+  }
+}

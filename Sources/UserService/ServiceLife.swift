@@ -19,6 +19,8 @@ package final class ServiceLife {
   /// finds them.
   package var onConnect: ((Connection) -> Void)?
   package var onName: ((Connection) -> Void)?
+  /// Called at the beginning of the end, to answer the calls that wait.
+  package var onEnd: (() -> Void)?
   /// Called before the name is released; calls its argument when done.
   package var beforeEnd: ((@escaping () -> Void) -> Void)?
   package var onCall: (() -> Void)?
@@ -84,7 +86,8 @@ package final class ServiceLife {
     log.write(level, message)
     manager.stopping()
     // Do this before releasing anything: the waiting calls may need it.
-    connection?.objects.answerWaiting()
+    onEnd?()
+    connection?.objects.handleWaiting()
     let done = { [unowned self] in exitCode = exitCode ?? .done }
     loop.schedule(after: Self.deadline, handler: done)
     if let beforeEnd { beforeEnd { release(done) } } else { release(done) }
@@ -124,7 +127,7 @@ package final class ServiceLife {
       [unowned self] in replaced()
     }
     connection.objects.export(LogControl.interface, of: log, at: LogControl.path)
-    connection.objects.onCall = { [unowned self] in took($0, $1) }
+    connection.objects.onCall = { [unowned self] in didAnswer($0, $1) }
     onConnect?(connection)
     connection.requestName(name, replaces: replaces) { [unowned self] result in
       switch result {
@@ -136,7 +139,7 @@ package final class ServiceLife {
   }
 
   /// Arguments are not logged: they contain the game's secrets.
-  private func took(_ call: Message, _ error: BusError?) {
+  private func didAnswer(_ call: Message, _ error: BusError?) {
     onCall?()
     log.write(
       .debug,

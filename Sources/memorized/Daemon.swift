@@ -23,6 +23,7 @@ final class Daemon {
   private let options: DaemonOptions
   private let log: Log
   private let life: ServiceLife
+  private let preparation: Preparation
   private let store: Store
   private let library: ThemeLibrary
   private let game: GameOnBus
@@ -50,20 +51,27 @@ final class Daemon {
       now: { SystemClock.now.epoch },
       log: { log.write(.error, $0) },
       turn: { [loop = life.loop] in loop.waits })
-    (self.life, self.store) = (life, store)
+    let preparation = Preparation(loop: life.loop, common: store.need)
+    (self.life, self.store, self.preparation) = (life, store, preparation)
+    preparation.isCongested = { life.connection?.isCongested == true }
     library = ThemeLibrary(loop: life.loop, log: log)
-    game = GameOnBus(themes: library, store: store, log: log)
-    themes = ThemesOnBus(library: library, log: log)
+    game = GameOnBus(themes: library, store: store, preparation: preparation, log: log)
+    themes = ThemesOnBus(library: library, preparation: preparation, log: log)
     history = HistoryOnBus(game: game, store: store, log: log)
     let practice = PracticeOnBus(
-      library: library, store: store, clock: PracticeClock(loop: life.loop, log: log), log: log)
+      library: library, store: store, preparation: preparation,
+      clock: PracticeClock(loop: life.loop, log: log), log: log)
     self.practice = practice
-    decks = DecksOnBus(library: library, store: store, practice: practice, log: log)
-    userSettings = SettingsOnBus(store: store, log: log) { try practice.setParameters($0, $1) }
-    profile = ProfileOnBus(store: store, practice: practice, log: log)
-    search = DesktopSearch(library: library, decks: decks, launcher: Launcher(life: life, log: log))
+    decks = DecksOnBus(
+      library: library, store: store, practice: practice, preparation: preparation, log: log)
+    userSettings = SettingsOnBus(store: store, preparation: preparation, log: log)
+    profile = ProfileOnBus(store: store, practice: practice, preparation: preparation, log: log)
+    search = DesktopSearch(
+      library: library, decks: decks, preparation: preparation,
+      launcher: Launcher(life: life, log: log))
     storage = StorageOnBus(
-      directory: UserDirectories.current.memorizeState, store: store, log: log)
+      directory: UserDirectories.current.memorizeState, store: store, preparation: preparation,
+      log: log)
     checkpoint = BurstTimer(
       loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
     ) { store.checkpoint() }
@@ -87,6 +95,7 @@ final class Daemon {
       if !questions.isArmed { idle?.touch() }
     }
     practice.onLeave = { [unowned self] in afterCall() }
+    userSettings.onReschedule = { practice.reload() }
   }
 
   /// Runs until the daemon is asked to end or loses the bus.
@@ -121,15 +130,16 @@ final class Daemon {
       try store.open(silently: true)
     } catch {
       if case .locked = error {
-        objects.isPaused = true
+        preparation.isPaused = true
         // Even without the name: unread calls may delay the bus's answer.
-        life.loop.schedule(after: lockRelease) { objects.isPaused = false }
+        life.loop.schedule(after: lockRelease) { [preparation] in preparation.isPaused = false }
       }
     }
     objects.export(MemorizeContract.interface, of: (), at: MemorizeContract.path)
     game.export(to: objects)
     themes.export(to: objects)
-    objects.export(HistoryContract.interface, of: history, at: MemorizeContract.path)
+    objects.export(
+      HistoryContract.interface, of: history, at: MemorizeContract.path, after: preparation.gate())
     userSettings.export(to: objects)
     practice.export(to: connection)
     decks.export(to: objects)
@@ -141,76 +151,7 @@ final class Daemon {
       decks.decksChanged($0)
     }
     life.onCall = { [unowned self] in afterCall() }
-    objects.needsPreparation = { [unowned self] in needsPreparation($0) }
-    objects.prepareStep = { [unowned self] in
-      let slice = TimeSlice()
-      while !slice.isOver {
-        if store.checkPart(while: { !slice.isOver }) { continue }
-        if !library.readFile(), !practice.readDeck(), !decks.searched.readDeck(),
-          !practice.rebuild.step(), !decks.imports.step(), !storage.step()
-        {
-          return !decks.large.isReading
-        }
-      }
-      return false
-    }
-  }
-
-  /// Whether a call needs files that have not been read yet.
-  private func needsPreparation(_ call: Message) -> Bool {
-    // At the end every call is answered at once.
-    guard !life.isEnding, let objects = life.connection?.objects else { return false }
-    store.followFile()
-    // No answer comes from a database that may be damaged.
-    if store.isUnchecked { return true }
-    let used = objects.interfaces(usedBy: call)
-    if !storage.isReady(for: call, using: used) { return true }
-    if let fsrs = scheduler(wantedBy: call, using: used), !practice.rebuild.isReady(for: fsrs) {
-      return true
-    }
-    return used.contains { needsPreparation(call, using: $0) }
-  }
-
-  private func needsPreparation(_ call: Message, using interface: InterfaceName) -> Bool {
-    switch interface {
-    case SearchProvider.interface.name, Runner.interface.name:
-      let areDecksMissing = DesktopSearch.text(of: call) != nil && !decks.searched.isRead()
-      return !library.isRead(withDecks: true) || areDecksMissing
-    case ThemesContract.interface.name: return !library.isRead(withDecks: true)
-    // A card that is added needs no other deck.
-    case DecksContract.interface.name
-    where [DecksContract.addCard.name, DecksContract.addCards.name].contains(call.member):
-      return !library.isRead(withDecks: true) || !decks.isReady(for: call)
-    case PracticeContract.interface.name, DecksContract.interface.name:
-      let hasDecks = practice.hasDecks()
-      if !library.isRead(withDecks: true) || !hasDecks { return true }
-      return interface == DecksContract.interface.name && !decks.isReady(for: call)
-    case GameContract.interface.name where call.member == GameContract.newGame.name:
-      guard !call.isTooLarge, let given = try? call.arguments(of: [String: Value].self),
-        let options = try? NewGameOptions(given)
-      else { return false }
-      return !library.canDeal(options.theme)
-    default: return false
-    }
-  }
-
-  /// The scheduler by which a call wants all schedules computed anew; nil for other calls.
-  private func scheduler(wantedBy call: Message, using used: [InterfaceName]) -> FSRS? {
-    if used == [PracticeContract.interface.name], call.member == PracticeContract.rebuild.name {
-      return store.userSettings.fsrs
-    }
-    guard call.interface ?? .properties == .properties, call.member == "Set", !call.isTooLarge,
-      let (interface, name, value) = try? call.arguments(of: String.self, String.self, Value.self),
-      interface.isEmpty || interface == SettingsContract.interface.name.rawValue,
-      let field = UserSettings.fields.first(where: { $0.description.key == name }),
-      field.description.limit.allows(value)
-    else { return nil }
-    // What is set now must be known; a failure is reported by the call.
-    try? store.open(silently: true)
-    var settings = store.userSettings
-    let parameters = settings.parameters
-    guard field.set(&settings, value), settings.parameters != parameters else { return nil }
-    return settings.fsrs
+    life.onEnd = { [preparation] in preparation.end() }
   }
 
   /// Opens the store once the previous daemon has released it; calls wait meanwhile.
@@ -226,7 +167,7 @@ final class Daemon {
       // A failure is logged, and reported to clients that request a change.
       try? store.open()
     }
-    life.connection?.objects.isPaused = false
+    preparation.isPaused = false
     life.ready(status: game.status)
     // Release everything before the name: the next daemon may start as soon as the name is free.
     life.beforeEnd = { [unowned self] end in
@@ -268,10 +209,7 @@ final class Daemon {
     let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
       // What is due may still be unknown.
-      if practice.isReading {
-        self.idle?.touch()
-        return
-      }
+      guard preparation.isIdle else { return self.idle?.touch() ?? () }
       // What ends any of these restarts the idle timer.
       if reminder.isArmed || questions.isArmed || practice.isLeased { return }
       life.end("no calls for \(limit.inSeconds)")

@@ -6,6 +6,8 @@ final class Desk {
   var label = "a"
   var secret = "hidden"
   var heard: [UInt32] = []
+  /// The answers to Later that have not been given.
+  var replies: [Reply<String>] = []
   weak var export: Export<Desk>?
 
   /// An error that is not a `BusError`.
@@ -29,6 +31,9 @@ final class Desk {
   }
   static let text = Method("Text", "Answers a text of a length.", in: "length", out: "text") {
     (_: Desk, length: UInt32) in String(repeating: "x", count: Int(length))
+  }
+  static let later = Method("Later", "Answers when the desk is told to.", out: "text") {
+    (desk: Desk, reply: Reply<String>) in desk.replies.append(reply)
   }
   static let refuse = Method("Refuse", "Is refused.") { (_: Desk) -> Void in
     throw BusError("org.example.Error.Refused", "Not today.")
@@ -78,6 +83,7 @@ final class Desk {
     four
     echo
     text
+    later
     refuse
     fail
     spoilt

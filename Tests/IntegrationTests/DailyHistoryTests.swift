@@ -44,7 +44,9 @@ import UserService
       let store = Store(directory: files.root, now: { 0 })
       // Unopened, it has only the themes of the program.
       let themes = ThemeLibrary(loop: loop, log: log)
-      let game = GameOnBus(themes: themes, store: store, log: log, now: now)
+      let game = GameOnBus(
+        themes: themes, store: store,
+        preparation: Preparation(loop: loop, common: store.need), log: log, now: now)
       store.onOpen = { [unowned game] opened throws(StoreError) in try game.restore(opened) }
       return (store, game, HistoryOnBus(game: game, store: store, log: log, now: now))
     }
@@ -53,7 +55,11 @@ import UserService
       epoch = UInt64(day) * 86_400_000_000 + microseconds
     }
 
-    func begin() throws { _ = try game.newGame(["daily": .boolean(true)]) }
+    func begin() throws { _ = try newGame(["daily": .boolean(true)]) }
+
+    func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
+      try game.newGame(NewGameRequest(options: options))
+    }
 
     /// Finds the pairs of the day's deal.
     func win() throws {
@@ -134,7 +140,7 @@ import UserService
     try table.begin()
     _ = try table.game.flip(0, asBot: true)
     // Resumed after another game, and after a restart, it is still a bot's.
-    _ = try table.game.newGame([:])
+    _ = try table.newGame([:])
     table.restart()
     try table.begin()
     try table.finish()
@@ -155,10 +161,10 @@ import UserService
     _ = try table.game.flip(2)
     let left = table.game.published.state
     for restarts in [false, true] {
-      let other = try table.game.newGame(["theme": .string("Sea")])
+      let other = try table.newGame(["theme": .string("Sea")])
       #expect(try table.last().result?.isPractice != false)
       if restarts { table.restart() }
-      let resumed = try table.game.newGame(["daily": .boolean(true)])
+      let resumed = try table.newGame(["daily": .boolean(true)])
       #expect(resumed.1 > other.1 && resumed.0 > other.0)
       var state = table.game.published.state
       #expect(state.id == resumed.1 && state.revision == resumed.0 && !state.isPractice)
@@ -168,7 +174,7 @@ import UserService
     // It moved to a new number each time, and is one game; the others were abandoned.
     #expect(try table.history.statistics().games == 3)
     // One that is being played is resumed as well.
-    _ = try table.game.newGame(["daily": .boolean(true)])
+    _ = try table.newGame(["daily": .boolean(true)])
     #expect(try table.history.statistics().games == 3)
     _ = try? table.game.conceal()
     try table.finish()

@@ -14,6 +14,7 @@ import UserService
     let store: Store
     let library: ThemeLibrary
     let clock: PracticeClock
+    let preparation: Preparation
     let practice: PracticeOnBus
 
     init(in directory: TemporaryDirectory) throws {
@@ -24,7 +25,9 @@ import UserService
       library = ThemeLibrary(directories: [], loop: loop, log: log)
       library.open()
       clock = PracticeClock(loop: loop, log: log)
-      practice = PracticeOnBus(library: library, store: store, clock: clock, log: log)
+      preparation = Preparation(loop: loop, common: store.need)
+      practice = PracticeOnBus(
+        library: library, store: store, preparation: preparation, clock: clock, log: log)
     }
   }
 
@@ -35,12 +38,12 @@ import UserService
     defer { service.store.close() }
     let practice = service.practice
     let searched = SearchedDecks(library: service.library, practice: practice)
-    #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.isRead())
+    #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.need.isMet())
     practice.publishChanges()
-    #expect(!practice.isReading && practice.readDeck(named: "Japanese basics") == nil)
+    #expect(service.preparation.isIdle && practice.readDeck(named: "Japanese basics") == nil)
     #expect(practice.known == nil && service.clock.alarm == nil)
     searched.forget()
-    #expect(!searched.isRead())
+    #expect(!searched.need.isMet())
   }
 
   /// Another scheduler, set before anybody has practised, once had the files of all decks read.
@@ -53,6 +56,6 @@ import UserService
     var isLater = false
     service.loop.schedule(after: .milliseconds(100)) { isLater = true }
     #expect(service.loop.waits { isLater })
-    #expect(!service.library.isRead(withDecks: true))
+    #expect(!service.library.files(withDecks: true).isMet())
   }
 }

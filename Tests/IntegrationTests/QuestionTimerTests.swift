@@ -232,6 +232,7 @@ import UserService
     let count: Count
     private(set) var wakeUps = 0
     let practice: PracticeOnBus
+    let preparation: Preparation
     private let store: Store
     private let questions: QuestionTimer
     private let clocks: [PracticeClock]
@@ -250,21 +251,23 @@ import UserService
           loop: loop, log: log, read: { count.now }, calendar: { LocalCalendar { _ in 0 } })
       }
       for clock in clocks { clock.setTimer = { _ in } }
-      let practice = PracticeOnBus(library: library, store: store, clock: clocks[0], log: log)
+      let preparation = Preparation(loop: loop, common: store.need)
+      let practice = PracticeOnBus(
+        library: library, store: store, preparation: preparation, clock: clocks[0], log: log)
       let questions = QuestionTimer(store: store, clock: clocks[1], state: { practice.known }) {
-        if practice.known != nil, !practice.isReading { count.asked += 1 }
+        if practice.known != nil { count.asked += 1 }
         practice.askQuestion()
       }
       clocks[1].onTime = { [unowned questions] in questions.look() }
       practice.onPublish = { [unowned questions] in questions.look() }
       (self.count, self.loop, self.store) = (count, loop, store)
-      (self.practice, self.questions) = (practice, questions)
+      (self.practice, self.preparation, self.questions) = (practice, preparation, questions)
     }
 
     func ask(every minutes: Int) throws {
       try store.set(["question-every": "\(minutes)"])
       questions.begin()
-      #expect(loop.waits { !practice.isReading })
+      #expect(loop.waits { preparation.isIdle })
     }
 
     func pass(to end: UInt64) {
@@ -275,7 +278,7 @@ import UserService
       {
         (count.now, wakeUps) = (max(count.now, alarm), wakeUps + 1)
         clock.ring()
-        #expect(loop.waits { !practice.isReading })
+        #expect(loop.waits { preparation.isIdle })
       }
       count.now = max(count.now, end)
     }
@@ -311,7 +314,7 @@ import UserService
     let deck = try #require(ThemeCatalogue.program.theme(named: "Japanese basics"))
     service.practice.decksChanged(
       Array(repeating: ThemeChange(deck, .changed), count: 1000))
-    #expect(service.practice.isReading)
+    #expect(!service.preparation.isIdle)
     service.pass(to: end + 2 * Self.day + 60 * Self.minute - 1)
     #expect(service.count.asked == asked + 1)
     service.end()

@@ -58,8 +58,9 @@ final class ReminderDesk {
     // Each closure needs the desk, which exists only when all its parts do.
     let log = Log(program: "test", level: .emergency)
     store = Store(directory: nil, now: { 0 })
-    settings = SettingsOnBus(store: store, log: log, setParameters: { _, _ in })
     loop = try Loop()
+    settings = SettingsOnBus(
+      store: store, preparation: Preparation(loop: loop, common: store.need), log: log)
     clock = PracticeClock(loop: loop, log: log)
     reminder = DailyReminder(store: store, clock: clock) {}
     start()
@@ -80,8 +81,8 @@ final class ReminderDesk {
     timer = Timer()
     store = Store(directory: files.path("state"), now: { 0 })
     settings = SettingsOnBus(
-      store: store, log: log, now: { [unowned self] in Moment(epoch: now, boottime: now) },
-      setParameters: { _, _ in })
+      store: store, preparation: Preparation(loop: loop, common: store.need), log: log,
+      now: { [unowned self] in Moment(epoch: now, boottime: now) })
     clock = PracticeClock(
       loop: loop, log: log, read: { [unowned self] in now },
       calendar: { [unowned self] in Self.calendar(of: zone) })
@@ -101,7 +102,7 @@ final class ReminderDesk {
   func set(_ key: String, _ value: Value) throws {
     let before = store.settingsRevision
     for field in UserSettings.fields where field.description.key == key {
-      try settings.set(field, to: value)
+      try settings.change(field, to: value)
     }
     if store.settingsRevision != before { reminder.look() }
   }

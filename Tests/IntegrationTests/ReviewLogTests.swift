@@ -16,7 +16,6 @@ import UserService
     let store: Store
     private let files: TemporaryDirectory
     private var model: PracticeViewModel
-    private let rebuild: ScheduleRebuild
     private var now: UInt64 = 1_700_000_000_000_000
     private var imported: [ImportedReview] = []
     private let cards: [WordCard]
@@ -29,7 +28,6 @@ import UserService
       var read: () -> UInt64 = { 0 }
       let clock = PracticeClock(loop: try Loop(), log: log, read: { read() })
       model = PracticeViewModel(store: store, clock: clock)
-      rebuild = ScheduleRebuild(store: store)
       cards = (0..<12).map { number in
         WordCard("side \(number)", "answer \(number)", guid: number < 6 ? "guid \(number)" : nil)
       }
@@ -56,9 +54,7 @@ import UserService
           _ = try model.start(options)
         case 4...7:
           kind = "undo"
-          _ = try model.take { [now] trainer, _, _, _ throws(PracticeRefusal) in
-            try trainer.undo(at: now)
-          }
+          _ = try model.undo()
         case 8, 9:
           kind = "import"
           try importReviews(using: &random)
@@ -89,18 +85,19 @@ import UserService
     }
 
     private func answer(using random: inout SeededGenerator) throws {
-      let number = model.trainer.question?.number ?? 1
+      let number = UInt32(model.trainer.question?.number ?? 1)
       let way = Int.random(in: 0..<6, using: &random)
       let rating = Rating.allCases.randomElement(using: &random) ?? .good
       let text = model.trainer.question?.answer ?? ""
       let isRevealed = if case .revealed = model.trainer.state { true } else { false }
-      _ = try model.take { trainer, settings, time, _ throws(PracticeRefusal) in
-        if isRevealed { return try trainer.grade(number, rating, settings, at: time.now) }
-        if way == 0 { return try trainer.reveal(number, settings, at: time.now) }
-        if trainer.session?.options.mode == .typed {
-          return try trainer.answer(number, text: way < 4 ? text : "?", settings, at: time.now)
-        }
-        return try trainer.answer(number, choice: way % 3, settings, at: time.now)
+      if isRevealed {
+        _ = try model.grade(number, rating)
+      } else if way == 0 {
+        _ = try model.reveal(number)
+      } else if model.trainer.session?.options.mode == .typed {
+        _ = try model.answer(number, text: way < 4 ? text : "?")
+      } else {
+        _ = try model.answer(number, choice: UInt32(way % 3))
       }
     }
 
@@ -135,15 +132,16 @@ import UserService
       if Bool.random(using: &random) { settings.parameters = [] }
       let text = settings.parameters.map { "\($0)" }.joined(separator: " ")
       // A part of the work is done before something else happens to the log.
-      _ = rebuild.isReady(for: settings.fsrs)
-      if Bool.random(using: &random) { _ = rebuild.step() }
+      let rebuild = ScheduleRebuild(with: settings.fsrs, store)
+      if Bool.random(using: &random) {
+        let parts = Int.random(in: 0...3, using: &random)
+        for _ in 0..<parts { rebuild.goOn { false } }
+      }
       try? answer(using: &random)
       if Bool.random(using: &random) {
-        _ = try? model.take { [now] trainer, _, _, _ throws(PracticeRefusal) in
-          try trainer.undo(at: now)
-        }
+        _ = try? model.undo()
       }
-      try store.replace(try rebuild.take(settings.fsrs), settings: ["parameters": text])
+      try store.replace(try rebuild.schedules(), settings: ["parameters": text])
       _ = try model.load()
     }
 
@@ -177,7 +175,7 @@ import UserService
 
     func compare() throws {
       let fsrs = store.userSettings.fsrs
-      let computed = try rebuild.take(fsrs)
+      let computed = try ScheduleRebuild(with: fsrs, store).schedules()
       let kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
       #expect(computed.count == kept.count && Set(computed.map(\.key)) == Set(kept.keys))
       for (key, schedule) in computed {

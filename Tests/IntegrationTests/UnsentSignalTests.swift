@@ -17,9 +17,11 @@ import UserService
     let connection = try Connection(to: BusAddress(bus.address), loop: loop)
     let log = Log(program: "test", level: .emergency)
     let store = Store(directory: bus.files.path("state/memorize"), now: { 0 })
-    let game = GameOnBus(themes: ThemeLibrary(loop: loop, log: log), store: store, log: log)
+    let game = GameOnBus(
+      themes: ThemeLibrary(loop: loop, log: log), store: store,
+      preparation: Preparation(loop: loop, common: store.need), log: log)
     game.export(to: connection.objects)
-    _ = try game.newGame(["pairs": .uint32(2)])
+    _ = try game.newGame(NewGameRequest(options: ["pairs": .uint32(2)]))
     bus.signal(SIGSTOP)
     defer { bus.signal(SIGCONT) }
     let text = String(repeating: "x", count: 1 << 20)

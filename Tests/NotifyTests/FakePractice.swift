@@ -161,7 +161,7 @@ final class FakePractice: PracticeService {
 
   func decks() throws -> [DeckSummary] { [] }
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] { [] }
-  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) { (0, 0) }
+  func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) { reply.answer { (0, 0) } }
   func statistics() throws -> PracticeStatistics { PracticeStatistics() }
 
   private func note(_ method: String, _ arguments: [some CustomStringConvertible]) throws {
@@ -241,7 +241,9 @@ final class FakePerson: SettingsService, ProfileService {
   var settings = UserSettings()
   var profile = Profile()
 
-  func set(_ setting: Field<UserSettings>, to value: Value) { _ = setting.set(&settings, value) }
+  func set(_ setting: Field<UserSettings>, to value: Value, _ reply: Reply< >) {
+    reply.answer { _ = setting.set(&settings, value) }
+  }
   func register(_ name: String, remember: Bool) {
     profile = Profile(name: name, isRemembered: remember)
   }

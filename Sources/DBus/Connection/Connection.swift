@@ -212,7 +212,8 @@ public final class Connection {
 
   func flush() { traffic?.flush() }
 
-  var isCongested: Bool { outgoingSize > Traffic.congestedSize }
+  /// Whether the bus has not read what was sent for long: whoever goes on answering fills memory.
+  public var isCongested: Bool { outgoingSize > Traffic.congestedSize }
 
   private var opened: Traffic {
     get throws(BusError) {

@@ -1,14 +1,10 @@
-/// A method's results: their types, and a closure that appends them to the reply.
-struct MethodResults {
-  let signature: Signature
-  let write: ResultWriter
-}
-
 /// An interface of one object: its declaration, and the service that answers.
 protocol ServedInterface {
   associatedtype Service
   var table: InterfaceTable<Service> { get }
   var service: Service { get }
+  /// Nil if calls can always be handled.
+  var gate: ObjectServer.Gate? { get }
   func publishChanges() throws(BusError)
 }
 
@@ -16,31 +12,46 @@ extension ServedInterface {
   var name: InterfaceName { table.name }
   var xml: String { IntrospectionXML.interface(table) }
 
-  func method(_ name: MemberName) -> ((Message) throws -> MethodResults)? {
-    for entry in table.methods where entry.name == name {
-      return { [service] message in try entry.perform(message, service) }
-    }
-    return nil
+  /// Handles a call of a method; false if there is no such method.
+  func perform(_ method: MemberName, _ call: Message, _ reply: PendingReply) -> Bool {
+    guard let entry = table.methods.first(where: { $0.name == method }) else { return false }
+    pass { [service] in reply.attempt { try entry.perform(call, service, reply) } }
+    return true
   }
 
-  func get(_ property: MemberName) -> Value? {
-    table.properties.first { $0.name == property }?.get(service)
+  func pass(_ body: @escaping () -> Void) {
+    if let gate { gate(body) } else { body() }
+  }
+
+  func has(_ property: MemberName) -> Bool { table.properties.contains { $0.name == property } }
+
+  func get(_ property: MemberName) throws(BusError) -> Value {
+    try entry(of: property).get(service)
   }
 
   func getAll() -> [String: Value] {
     Dictionary(uniqueKeysWithValues: table.properties.map { ($0.name.rawValue, $0.get(service)) })
   }
 
-  /// False if there is no such property.
-  func set(_ property: MemberName, to value: Value) throws -> Bool {
-    guard let entry = table.properties.first(where: { $0.name == property }) else { return false }
-    guard let set = entry.set else {
+  func set(_ property: MemberName, to value: Value, _ reply: Reply<>) throws {
+    guard let set = try entry(of: property).set else {
       throw BusError(.propertyReadOnly, "The property \(property) is read-only.")
     }
-    try set(service, value)
+    var reply = reply
     // The property is set even if the signal cannot be sent.
-    try? publishChanges()
-    return true
+    reply.beforeSending = { try? publishChanges() }
+    try set(service, value, reply)
+  }
+
+  private func entry(of property: MemberName) throws(BusError) -> PropertyEntry<Service> {
+    if let entry = table.properties.first(where: { $0.name == property }) { return entry }
+    throw .unknown(property)
+  }
+}
+
+extension BusError {
+  static func unknown(_ property: MemberName) -> BusError {
+    BusError(.unknownProperty, "There is no property “\(property.rawValue.printable)”.")
   }
 }
 
@@ -48,16 +59,19 @@ extension ServedInterface {
 public final class Export<Service>: ServedInterface {
   let table: InterfaceTable<Service>
   let service: Service
+  let gate: ObjectServer.Gate?
   private let path: ObjectPath
   /// An export must not keep its connection alive.
   private weak var connection: Connection?
   private var published: [Value]
 
   init(
-    interface: Interface<Service>, service: Service, path: ObjectPath, connection: Connection
+    interface: Interface<Service>, service: Service, path: ObjectPath, gate: ObjectServer.Gate?,
+    connection: Connection
   ) {
     table = InterfaceTable(interface)
     self.service = service
+    self.gate = gate
     self.path = path
     self.connection = connection
     published = table.changing.map { $0.get(service) }
@@ -96,7 +110,7 @@ public final class Export<Service>: ServedInterface {
 
 extension MethodEntry {
   /// Checks the argument types before decoding them and calling the handler.
-  func perform(_ call: Message, _ service: Service) throws -> MethodResults {
+  func perform(_ call: Message, _ service: Service, _ reply: PendingReply) throws {
     guard !call.isTooLarge else {
       throw BusError(
         .limitsExceeded,
@@ -107,6 +121,6 @@ extension MethodEntry {
         "\(name) takes arguments of type “(\(inputSignature))”, not “(\(call.signature))”.")
     }
     var reader = MessageReader(call)
-    return MethodResults(signature: outputSignature, write: try self.call(service, &reader))
+    try self.call(service, &reader, reply)
   }
 }

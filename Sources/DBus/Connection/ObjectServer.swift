@@ -5,38 +5,27 @@ public final class ObjectServer {
   /// The largest body of a call that is decoded, in bytes.
   public static let largestBody = 1 << 20
 
+  /// Calls its argument when calls can be handled, at once or later.
+  public typealias Gate = (@escaping () -> Void) -> Void
+
   /// Called after each call, with the error if it was refused.
   public var onCall: ((Message, BusError?) -> Void)?
-  /// Whether a call needs something that takes long to prepare.
-  ///
-  /// Such a call waits, and so does what its caller sends after it; other callers are answered
-  /// meanwhile.
-  public var needsPreparation: ((Message) -> Bool)?
-  /// While this is set, all calls wait; then they are handled as if they had just arrived.
-  public var isPaused = false {
-    didSet { if !isPaused { takeWaiting().forEach(receive) } }
-  }
-  /// The call that is being answered, for a service to which it matters who calls.
+  /// The call that is being handled, for a service to which it matters who calls.
   public private(set) var call: Message?
-  /// Prepares a part of what the waiting calls need, once in each turn of the loop; returns whether
-  /// it was the last part.
-  public var prepareStep: (() -> Bool)?
 
-  /// How many waiting calls are answered before the loop does its other work.
+  /// How many waiting calls are handled before the loop does its other work.
   private static let callsPerTurn = 64
-  /// How often all is prepared for a call before it is answered even if it needs more: what it needs
-  /// may show only then, but files that change all the time must not keep it waiting for ever.
-  private static let mostPreparations = 4
 
   private unowned let connection: Connection
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
   /// The answers to Introspect, until something else is exported.
   private var descriptions: [ObjectPath: String] = [:]
-  /// libdbus counts them as unread, so a flood of them ends its reading.
-  private var waiting: ArraySlice<Message> = []
-  private var waitingCallers: [BusName?: Int] = [:]
-  /// How often all was prepared for the first of them.
-  private var preparations = 0
+  /// What each caller has sent after a call that had no answer yet.
+  ///
+  /// libdbus counts these calls as unread, so a flood of them ends its reading.
+  private var waiting: [BusName?: ArraySlice<Message>] = [:]
+  /// The callers whose next waiting call can be handled.
+  private var ready: ArraySlice<BusName?> = []
   private let isResuming = Loop.Flag()
 
   init(connection: Connection) {
@@ -44,96 +33,94 @@ public final class ObjectServer {
   }
 
   /// Exports an interface of an object; the result sends its signals and changes.
+  ///
+  /// Calls of its methods and properties are handled once `gate` has called its argument.
   @discardableResult
   public func export<Service>(
-    _ interface: Interface<Service>, of service: Service, at path: ObjectPath
+    _ interface: Interface<Service>, of service: Service, at path: ObjectPath,
+    after gate: Gate? = nil
   ) -> Export<Service> {
     let export = Export(
-      interface: interface, service: service, path: path, connection: connection)
+      interface: interface, service: service, path: path, gate: gate, connection: connection)
     objects[path, default: []].append(export)
     descriptions.removeAll()
     return export
   }
 
-  /// Answers a call, now or when what it needs is prepared.
+  /// Handles a call, or lets it wait for the answer to its caller's last one.
   func receive(_ call: Message) {
     // Nobody would see the answer, and a flood of such calls must not delay others.
     if call.wantsNoReply, StandardObject.onlyReads(call) { return }
-    let mustQueue = isPaused || !waiting.isEmpty && waitingCallers[call.sender] != nil
-    guard mustQueue || needsPreparation?(call) == true else { return answer(call) }
-    waiting.append(call)
-    waitingCallers[call.sender, default: 0] += 1
+    if !waiting.isEmpty, waiting[call.sender] != nil {
+      waiting[call.sender]?.append(call)
+    } else if !handle(call) {
+      waiting[call.sender] = []
+    }
+  }
+
+  /// Returns whether the call was answered.
+  private func handle(_ call: Message) -> Bool {
+    let reply = PendingReply(to: call, from: self)
+    reply.attempt { try perform(call, reply) }
+    reply.isLate = true
+    return reply.isAnswered
+  }
+
+  func handling(_ call: Message, _ body: () throws -> Void) rethrows {
+    let outer = self.call
+    self.call = call
+    defer { self.call = outer }
+    try body()
+  }
+
+  func send(_ reply: OutgoingMessage) throws(BusError) {
+    try connection.send(reply)
+  }
+
+  func didAnswer(_ call: Message, _ refusal: BusError?, isLate: Bool) {
+    // The caller must not wait for work done after the call.
+    connection.flush()
+    onCall?(call, refusal)
+    guard isLate else { return }
+    ready.append(call.sender)
     resumeLater()
   }
 
   private func resumeLater(after delay: Duration? = nil) {
-    guard !isPaused, !waiting.isEmpty else { return }
+    guard !ready.isEmpty else { return }
     connection.loop.enqueueOnce(isResuming, after: delay) { [weak self] in self?.resume() }
   }
 
   private func resume() {
     // A caller that reads no replies must not fill our memory.
-    guard !isPaused, !waiting.isEmpty, !connection.isCongested else {
-      return resumeLater(after: .milliseconds(10))
-    }
-    if prepareStep?() != false { preparations += 1 }
-    var rest = Self.callsPerTurn
-    while rest > 0, let call = waiting.first,
-      preparations == Self.mostPreparations || needsPreparation?(call) != true
-    {
-      waiting.removeFirst()
-      preparations = 0
-      answer(call)
-      let others = waitingCallers[call.sender].map { $0 - 1 }
-      waitingCallers[call.sender] = others == 0 ? nil : others
-      rest -= 1
-    }
+    guard !connection.isCongested else { return resumeLater(after: .milliseconds(10)) }
+    handleWaiting(atMost: Self.callsPerTurn)
     resumeLater()
   }
 
-  /// Answers all waiting calls at once, and ends a pause.
-  public func answerWaiting() {
-    let calls = takeWaiting()
-    isPaused = false
-    calls.forEach(answer)
-  }
-
-  private func takeWaiting() -> ArraySlice<Message> {
-    defer { (waiting, waitingCallers, preparations) = ([], [:], 0) }
-    return waiting
-  }
-
-  private func answer(_ call: Message) {
-    var refusal: BusError?
-    self.call = call
-    defer { self.call = nil }
-    do {
-      let results = try perform(call)
-      if !call.wantsNoReply {
-        var reply = OutgoingMessage.reply(to: call)
-        try reply.write(results.signature, results.write)
-        try connection.send(reply)
+  /// Handles the calls that wait for nothing but their turn, one of each caller after the other.
+  public func handleWaiting(atMost limit: Int = .max) {
+    var rest = limit
+    while rest > 0, let caller = ready.popFirst() {
+      guard let call = waiting[caller]?.popFirst() else {
+        waiting[caller] = nil
+        continue
       }
-    } catch {
-      let error =
-        error as? BusError ?? BusError(.failed, "The service could not handle the call.")
-      refusal = error
-      // Fails only if the bus is gone or memory is exhausted.
-      if !call.wantsNoReply { try? connection.send(OutgoingMessage.reply(to: call, error: error)) }
+      rest -= 1
+      if handle(call) { ready.append(caller) }
     }
-    // The caller must not wait for work done after the call.
-    connection.flush()
-    onCall?(call, refusal)
   }
 
-  private func perform(_ call: Message) throws -> MethodResults {
+  private func perform(_ call: Message, _ reply: PendingReply) throws {
     guard let path = call.path, let member = call.member else {
       throw BusError(.failed, "The call does not name an object and a method.")
     }
     let name = call.interface
     // Fast path: most calls name one of the object's own interfaces.
-    if let perform = objects[path]?.first(where: { $0.name == name })?.method(member) {
-      return try perform(call)
+    if let own = objects[path]?.first(where: { $0.name == name }),
+      own.perform(member, call, reply)
+    {
+      return
     }
     let standard = StandardObject(server: self, path: path)
     let interfaces: [any ServedInterface]
@@ -151,9 +138,7 @@ public final class ObjectServer {
     if let name, meant.isEmpty {
       throw BusError(.unknownInterface, "The object at \(path) has no interface \(name).")
     }
-    for interface in meant {
-      if let perform = interface.method(member) { return try perform(call) }
-    }
+    for interface in meant where interface.perform(member, call, reply) { return }
     let place = name.map { "interface \($0)" } ?? "object at \(path)"
     throw BusError(.unknownMethod, "The \(place) has no method \(member).")
   }
@@ -161,25 +146,6 @@ public final class ObjectServer {
   /// Whether the path is one of the nodes between the root and an object.
   private func isNode(_ path: ObjectPath) -> Bool {
     path.rawValue == "/" || objects.keys.contains { $0.rawValue.hasPrefix(path.rawValue + "/") }
-  }
-
-  /// The interfaces that a call uses or reads: the one that it names, if it names none those that
-  /// have its method, and for a read of properties those whose properties it asks for.
-  public func interfaces(usedBy call: Message) -> [InterfaceName] {
-    let properties = StandardObject.properties
-    guard let path = call.path, let member = call.member else { return [] }
-    let own = interfaces(at: path)
-    if let name = call.interface, name != properties.name {
-      return own.contains { $0.name == name } ? [name] : []
-    }
-    if call.interface == nil, let called = own.first(where: { $0.method(member) != nil }) {
-      return [called.name]
-    }
-    guard member != "Set", properties.methods.contains(where: { $0.name == member }),
-      let name = call.firstText
-    else { return [] }
-    // Without a name, the properties of all are read.
-    return own.map(\.name).filter { name.isEmpty || $0.rawValue == name }
   }
 
   func interfaces(at path: ObjectPath) -> [any ServedInterface] {

@@ -28,17 +28,19 @@ struct StandardObject {
     ) {
       Method(
         "Get", "Reads one property.", in: "interface_name", "property_name", out: "value"
-      ) { (object: StandardObject, interface: String, property: String) in
-        try object.get(interface, property)
+      ) { (object: StandardObject, reply: Reply<Value>, interface: String, property: String) in
+        try object.get(interface, property, reply)
       }
       Method("GetAll", "Reads all properties of an interface.", in: "interface_name", out: "props")
       {
-        (object: StandardObject, interface: String) in try object.getAll(interface)
+        (object: StandardObject, reply: Reply<[String: Value]>, interface: String) in
+        try object.getAll(interface, reply)
       }
       Method(
         "Set", "Sets one property.", in: "interface_name", "property_name", "value"
-      ) { (object: StandardObject, interface: String, property: String, value: Value) in
-        try object.set(interface, property, to: value)
+      ) {
+        (object: StandardObject, reply: Reply<>, interface: String, property: String, value: Value)
+        in try object.set(interface, property, to: value, reply)
       }
       Signal<String, [String: Value], [String]>(
         "PropertiesChanged", "Reports the properties of an interface that have new values.",
@@ -85,30 +87,43 @@ struct StandardObject {
     return meant
   }
 
-  private func get(_ interface: String, _ property: String) throws(BusError) -> Value {
-    for candidate in try served(interface) {
-      if let value = candidate.get(MemberName(unchecked: property)) { return value }
-    }
-    throw unknown(property)
+  /// The interface with a property; an empty name of the interface means any.
+  private func served(_ interface: String, with property: MemberName) throws(BusError)
+    -> any ServedInterface
+  {
+    if let served = try served(interface).first(where: { $0.has(property) }) { return served }
+    throw .unknown(property)
   }
 
-  private func getAll(_ interface: String) throws(BusError) -> [String: Value] {
+  private func get(_ interface: String, _ property: String, _ reply: Reply<Value>) throws {
+    let property = MemberName(unchecked: property)
+    let served = try served(interface, with: property)
+    served.pass { reply.answer { try served.get(property) } }
+  }
+
+  private func getAll(_ interface: String, _ reply: Reply<[String: Value]>) throws {
     let served = try served(interface)
-    if served.count == 1 { return served[0].getAll() }
-    return served.reduce(into: [:]) { all, candidate in
-      all.merge(candidate.getAll()) { first, _ in first }
+    pass(served[...]) {
+      reply.answer {
+        if served.count == 1 { return served[0].getAll() }
+        return served.reduce(into: [:]) { all, candidate in
+          all.merge(candidate.getAll()) { first, _ in first }
+        }
+      }
     }
   }
 
-  private func set(_ interface: String, _ property: String, to value: Value) throws {
-    for candidate in try served(interface) {
-      if try candidate.set(MemberName(unchecked: property), to: value) { return }
-    }
-    throw unknown(property)
+  private func pass(_ served: ArraySlice<any ServedInterface>, then: @escaping () -> Void) {
+    guard let first = served.first else { return then() }
+    first.pass { pass(served.dropFirst(), then: then) }
   }
 
-  private func unknown(_ property: String) -> BusError {
-    BusError(.unknownProperty, "There is no property “\(property.printable)”.")
+  private func set(
+    _ interface: String, _ property: String, to value: Value, _ reply: Reply<>
+  ) throws {
+    let property = MemberName(unchecked: property)
+    let served = try served(interface, with: property)
+    served.pass { reply.pending.attempt { try served.set(property, to: value, reply) } }
   }
 }
 
@@ -116,6 +131,7 @@ struct StandardObject {
 private struct StandardInterface: ServedInterface {
   let table: InterfaceTable<StandardObject>
   let service: StandardObject
+  let gate: ObjectServer.Gate? = nil
 
   func publishChanges() {}
 }

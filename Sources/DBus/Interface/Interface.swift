@@ -31,10 +31,12 @@ public struct InterfaceMember<Service>: Sendable {
   let kind: Kind
 
   /// Declares a property whose type is known only at run time, such as a field of a table.
+  ///
+  /// `set` may answer later.
   public static func property(
     _ name: MemberName, _ documentation: String, type: Signature, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Value,
-    set: (@Sendable (Service, Value) throws -> Void)? = nil
+    set: (@Sendable (Service, Value, Reply<>) throws -> Void)? = nil
   ) -> InterfaceMember {
     InterfaceMember(
       kind: .property(PropertyEntry(name, documentation, type, emits, get: get, set: set)))

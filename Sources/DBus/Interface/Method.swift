@@ -7,9 +7,6 @@ public struct Method<Service, Input: Sendable, Output: Sendable>: Sendable {
   let entry: MethodEntry<Service>
 }
 
-/// Appends a method's results to its reply.
-typealias ResultWriter = (inout MessageWriter) throws(BusError) -> Void
-
 /// A method without its types: what the object server works with.
 struct MethodEntry<Service>: Sendable {
   let name: MemberName
@@ -18,14 +15,14 @@ struct MethodEntry<Service>: Sendable {
   let outputs: [ArgumentDeclaration]
   let inputSignature: Signature
   let outputSignature: Signature
-  let call: @Sendable (Service, inout MessageReader) throws -> ResultWriter
+  let call: @Sendable (Service, inout MessageReader, PendingReply) throws -> Void
 }
 
 extension Method {
   private init(
     _ name: MemberName, _ documentation: String, _ inputs: [ArgumentDeclaration],
     _ outputs: [ArgumentDeclaration],
-    call: @escaping @Sendable (Service, inout MessageReader) throws -> ResultWriter
+    call: @escaping @Sendable (Service, inout MessageReader, PendingReply) throws -> Void
   ) {
     func signature(_ arguments: [ArgumentDeclaration]) -> Signature {
       Signature(unchecked: arguments.reduce("") { $0 + $1.type.rawValue })
@@ -45,11 +42,9 @@ extension Method {
   ) where Input == Arguments<repeat each I>, Output == Arguments<repeat each O> {
     self.init(
       name, documentation, declarations(repeat each inputs), declarations(repeat each outputs)
-    ) { service, reader in
+    ) { service, reader, reply in
       let results = try handler(service, repeat try (each I).read(from: &reader))
-      return { (writer: inout MessageWriter) throws(BusError) in
-        for result in repeat each results { try result.write(to: &writer) }
-      }
+      Reply<repeat each O>(reply).answer { results }
     }
   }
 
@@ -59,9 +54,23 @@ extension Method {
     out output: Argument<O>, handler: @escaping @Sendable (Service, repeat each I) throws -> O
   ) where Input == Arguments<repeat each I>, Output == Arguments<O> {
     self.init(name, documentation, declarations(repeat each inputs), declarations(output)) {
-      service, reader in
+      service, reader, reply in
       let result = try handler(service, repeat try (each I).read(from: &reader))
-      return { (writer: inout MessageWriter) throws(BusError) in try result.write(to: &writer) }
+      Reply<O>(reply).answer { result }
+    }
+  }
+
+  /// Declares a method whose handler gives the answer, when it returns or later.
+  public init<each I: BusType, each O: BusType>(
+    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
+    out outputs: repeat Argument<each O>,
+    answering handler:
+      @escaping @Sendable (Service, Reply<repeat each O>, repeat each I) throws -> Void
+  ) where Input == Arguments<repeat each I>, Output == Arguments<repeat each O> {
+    self.init(
+      name, documentation, declarations(repeat each inputs), declarations(repeat each outputs)
+    ) { service, reader, reply in
+      try handler(service, Reply(reply), repeat try (each I).read(from: &reader))
     }
   }
 }

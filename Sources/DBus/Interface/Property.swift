@@ -32,11 +32,11 @@ extension Property where Type: BusType {
     entry = PropertyEntry(
       name, documentation, Type.signature, emits, get: { get($0).asValue },
       set: set.map { set in
-        { @Sendable (service: Service, value: Value) in
+        { @Sendable (service: Service, value: Value, reply: Reply<>) in
           guard let typed = Type(exactly: value) else {
             throw BusError.invalidArguments("This value is not allowed for \(name).")
           }
-          try set(service, typed)
+          reply.answer { try set(service, typed) }
         }
       })
   }
@@ -49,12 +49,12 @@ struct PropertyEntry<Service>: Sendable {
   let type: Signature
   let emits: EmitsChanged
   let get: @Sendable (Service) -> Value
-  let set: (@Sendable (Service, Value) throws -> Void)?
+  let set: (@Sendable (Service, Value, Reply<>) throws -> Void)?
 
   init(
     _ name: MemberName, _ documentation: String, _ type: Signature, _ emits: EmitsChanged,
     get: @escaping @Sendable (Service) -> Value,
-    set: (@Sendable (Service, Value) throws -> Void)?
+    set: (@Sendable (Service, Value, Reply<>) throws -> Void)?
   ) {
     self.name = name
     self.documentation = documentation
@@ -62,12 +62,12 @@ struct PropertyEntry<Service>: Sendable {
     self.emits = emits
     self.get = get
     self.set = set.map { set in
-      { @Sendable (service: Service, value: Value) in
+      { @Sendable (service: Service, value: Value, reply: Reply<>) in
         guard value.signature == type else {
           throw BusError.invalidArguments(
             "\(name) is of type “\(type)”, not “\(value.signature)”.")
         }
-        try set(service, value)
+        try set(service, value, reply)
       }
     }
   }

@@ -74,7 +74,7 @@ package struct Field<Root: Record>: Sendable {
 
   func property<Service>(
     get: @escaping @Sendable (Service) -> Value,
-    set: (@Sendable (Service, Value) throws -> Void)? = nil
+    set: (@Sendable (Service, Value, Reply<>) throws -> Void)? = nil
   ) -> InterfaceMember<Service> {
     .property(
       description.property, description.documentation, type: description.type, emits, get: get,

@@ -8,41 +8,71 @@ internal import UserFiles
 
 // Cards that are added, suspended or imported.
 extension DecksOnBus {
-  func addCard(to name: String, _ given: [String: Value]) throws -> UInt64 {
-    var id: UInt64 = 0
-    for added in try add([given], to: name) { id = try added.get() }
-    return id
+  func addCard(to name: String, _ given: [String: Value], _ reply: Reply<UInt64>) {
+    answer(reply, changing: file(ofDeck: name)) { [self] reading in
+      var id: UInt64 = 0
+      for added in try add([given], to: name, reading) { id = try added.get() }
+      return id
+    }
   }
 
-  func addCards(to name: String, _ given: [[String: Value]]) throws -> [AddedCard] {
+  func addCards(
+    to name: String, _ given: [[String: Value]], _ reply: Reply<[AddedCard]>
+  ) throws {
     guard given.count <= DecksContract.maximumAdded else {
       throw BusError.invalidArguments(
         "At most \(DecksContract.maximumAdded) cards can be added at a time, not \(given.count).")
     }
-    return try add(given, to: name).map { added in
-      switch added {
-      case .success(let id): AddedCard(id: id)
-      case .failure(let error): AddedCard(fault: error.message)
+    answer(reply, changing: file(ofDeck: name)) { [self] reading in
+      try add(given, to: name, reading).map { added in
+        switch added {
+        case .success(let id): AddedCard(id: id)
+        case .failure(let error): AddedCard(fault: error.message)
+        }
       }
     }
   }
 
-  func suspend(_ id: UInt64, _ isSuspended: Bool) throws {
-    let (identity, decks) = try known(id)
-    try practice.setSuspended(isSuspended, [identity]) { changed in
-      if changed.isEmpty { return }
-      for (deck, _) in decks { publishChange(of: deck.name) }
+  func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>) {
+    answer(reply) { [self] in
+      let (identity, decks) = try known(id)
+      try practice.setSuspended(isSuspended, [identity]) { changed in
+        if changed.isEmpty { return }
+        for (deck, _) in decks { publishChange(of: deck.name) }
+      }
     }
   }
 
-  func importReviews(_ reviews: [ForeignReview], suspended: [String]) throws -> UInt32 {
+  func importReviews(
+    _ reviews: [ForeignReview], suspended: [String], _ reply: Reply<UInt32>
+  ) throws {
     let cards = try suspended.map(CardIdentity.init(importedGuid:))
-    let count = try refusing { try imports.finish(reviews) }
-    if cards.isEmpty { return UInt32(clamping: count) }
-    var changed: [CardIdentity] = []
-    try practice.setSuspended(true, cards) { changed = $0 }
-    for deck in practice.reviews.decks(withAnyOf: changed) { publishChange(of: deck.name) }
-    return UInt32(clamping: count)
+    let work = try ReviewImport(of: reviews, to: store, practice)
+    answer(reply, after: [.init(work)]) { [self] in
+      let count = UInt32(clamping: try work.count())
+      if cards.isEmpty { return count }
+      var changed: [CardIdentity] = []
+      try practice.setSuspended(true, cards) { changed = $0 }
+      for deck in practice.reviews.decks(withAnyOf: changed) { publishChange(of: deck.name) }
+      return count
+    }
+  }
+
+  /// Answers a call that changes a file, once a large one is read.
+  func answer<each Output: BusType>(
+    _ reply: Reply<repeat each Output>, changing file: ThemePath?,
+    with body: @escaping (DeckFileReading?) throws -> (repeat each Output)
+  ) {
+    let reading = file.flatMap(DeckFileReading.init)
+    preparation.answer(reply, after: reading.map { [.init($0)] } ?? []) { [practice] in
+      if reading != nil { practice.trimming.touch() }
+      return try body(reading)
+    }
+  }
+
+  /// The file of a deck of the user's own.
+  func file(ofDeck name: String) -> ThemePath? {
+    library.current.theme(named: name)?.file.flatMap { $0.kind == .decks ? $0 : nil }
   }
 }
 
@@ -50,12 +80,12 @@ extension DecksOnBus {
 extension DecksOnBus {
   /// Adds those of the cards that the deck can take; returns the number of each, or its fault.
   private func add(
-    _ given: [[String: Value]], to name: String
+    _ given: [[String: Value]], to name: String, _ reading: DeckFileReading?
   ) throws -> [Result<UInt64, BusError>] {
     let cards = try given.map(NewCardOptions.init).map(Self.card)
     var added = cards.map { $0.map { _ in UInt64(0) } }
     guard cards.contains(where: { (try? $0.get()) != nil }) else { return added }
-    let (deck, file) = try deckFile(named: name)
+    let (deck, file) = try deckFile(named: name, reading)
     let guids = cards.map { _ in Self.newGuid() }
     let change = try file.change { edit throws(BusError) in
       // A file without guids cannot have two cards with the same first side.
@@ -148,11 +178,13 @@ extension DecksOnBus {
   }
 
   /// The file in which a card is added to a deck; a new one if there is no such deck.
-  private func deckFile(named name: String) throws -> (ThemeName, OwnDeckFile) {
+  private func deckFile(
+    named name: String, _ reading: DeckFileReading?
+  ) throws -> (ThemeName, OwnDeckFile) {
     // A new deck must not get the name of one that is in a file already.
     if library.theme(named: name) == nil { library.refresh() }
     if let theme = library.theme(named: name) {
-      return (theme.themeName, try ownFile(of: theme))
+      return (theme.themeName, try ownFile(of: theme, reading))
     }
     let deck: ThemeName
     do throws(ThemeFault) {
@@ -164,11 +196,13 @@ extension DecksOnBus {
       throw BusError(
         .storageFailed, "No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
     }
-    return (deck, try OwnDeckFile(begun: deck, in: directory, of: library, large))
+    return (deck, try OwnDeckFile(begun: deck, in: directory, of: library))
   }
 
-  func ownFile(of theme: LibraryTheme) throws(BusError) -> OwnDeckFile {
-    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library, large) }
+  func ownFile(
+    of theme: LibraryTheme, _ reading: DeckFileReading?
+  ) throws(BusError) -> OwnDeckFile {
+    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library, reading) }
     throw BusError(
       .deckBuiltIn,
       "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "

@@ -9,8 +9,36 @@ internal import UserService
 
 // Changes of a card in the files of all decks that have it, and of what the store knows of it.
 extension DecksOnBus {
-  func updateCard(_ id: UInt64, _ given: [String: Value]) throws {
+  func updateCard(_ id: UInt64, _ given: [String: Value], _ reply: Reply<>) throws {
     let options = try CardChangeOptions(given)
+    answer(reply, changing: id) { [self] in try update(id, options, $0) }
+  }
+
+  func removeCard(_ id: UInt64, _ reply: Reply<>) {
+    answer(reply, changing: id) { [self] reading in
+      let (identity, decks) = try known(id)
+      let made = try perform(
+        CardChange(of: id, from: identity, to: identity, removedFrom: decks.count),
+        in: decks.map(\.deck), reading)
+      library.refresh(after: made)
+    }
+  }
+
+  /// Answers a call that changes a card, once all decks are read; of several large ones that have it,
+  /// the first one's file.
+  private func answer(
+    _ reply: Reply<>, changing id: UInt64,
+    with body: @escaping (DeckFileReading?) throws -> Void
+  ) {
+    practice.whenRead { [self] in
+      let deck = (try? known(id))?.decks.first?.deck
+      answer(reply, changing: deck.flatMap { file(ofDeck: $0.name) }, with: body)
+    }
+  }
+
+  private func update(
+    _ id: UInt64, _ options: CardChangeOptions, _ reading: DeckFileReading?
+  ) throws {
     let (identity, decks) = try known(id)
     // Only a card with a guid, which is its identity, is in several decks.
     let (first, card) = decks[0]
@@ -21,15 +49,8 @@ extension DecksOnBus {
     }
     let changed = try Self.changed(card, by: change(to: identity))
     let made = try perform(
-      change(to: CardIdentity(changed, in: first.deckName.comparisonKey)), in: decks.map(\.deck))
-    library.refresh(after: made)
-  }
-
-  func removeCard(_ id: UInt64) throws {
-    let (identity, decks) = try known(id)
-    let made = try perform(
-      CardChange(of: id, from: identity, to: identity, removedFrom: decks.count),
-      in: decks.map(\.deck))
+      change(to: CardIdentity(changed, in: first.deckName.comparisonKey)), in: decks.map(\.deck),
+      reading)
     library.refresh(after: made)
   }
 
@@ -66,10 +87,10 @@ extension DecksOnBus {
   /// Changes a card in all decks that have it, or in none if one of their files refuses; returns the
   /// last file's change.
   private func perform(
-    _ change: CardChange, in decks: [Practice.Deck]
+    _ change: CardChange, in decks: [Practice.Deck], _ reading: DeckFileReading?
   ) throws(BusError) -> OwnDeckFile.Change? {
     var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
-    for deck in decks { files.append((deck, try file(of: deck, with: change))) }
+    for deck in decks { files.append((deck, try file(of: deck, with: change, reading))) }
     if files.count > 1 {
       for (deck, file) in files {
         try file.check { edit throws(BusError) in try Self.make(change, in: &edit, deck.deckName) }
@@ -162,10 +183,10 @@ extension DecksOnBus {
   }
 
   private func file(
-    of deck: Practice.Deck, with change: CardChange
+    of deck: Practice.Deck, with change: CardChange, _ reading: DeckFileReading? = nil
   ) throws(BusError) -> OwnDeckFile {
     guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(change.card) }
-    return try ownFile(of: theme)
+    return try ownFile(of: theme, reading)
   }
 
   private static func make(

@@ -13,26 +13,28 @@ final class DecksOnBus: DecksService {
   let store: Store
   let practice: PracticeOnBus
   let searched: SearchedDecks
-  let large: LargeDeckEdit
-  let imports: ReviewImport
+  let preparation: Preparation
   let log: Log
   /// The last warning of a change that is not in all of its files: many calls may try it again.
   var loggedLeft: String?
   private var bus: Export<DecksContract.Service>?
 
-  init(library: ThemeLibrary, store: Store, practice: PracticeOnBus, log: Log) {
+  init(
+    library: ThemeLibrary, store: Store, practice: PracticeOnBus, preparation: Preparation, log: Log
+  ) {
     self.library = library
     self.store = store
     self.practice = practice
     searched = SearchedDecks(library: library, practice: practice)
-    large = LargeDeckEdit(loop: library.loop)
-    imports = ReviewImport(store: store, practice: practice)
+    self.preparation = preparation
     self.log = log
     practice.settle = { [unowned self] () throws(StoreError) in try settle() }
   }
 
   func export(to objects: ObjectServer) {
-    bus = objects.export(DecksContract.interface, of: self, at: MemorizeContract.path)
+    bus = objects.export(
+      DecksContract.interface, of: self, at: MemorizeContract.path,
+      after: preparation.gate(library.files(withDecks: true)))
   }
 
   /// Publishes changes of decks' files, made here or by others.
@@ -48,8 +50,8 @@ final class DecksOnBus: DecksService {
 
 // Lists.
 extension DecksOnBus {
-  func cards(of name: String, offset: UInt32, limit: UInt32) throws -> [CardSummary] {
-    try refusing {
+  func cards(of name: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>) {
+    answer(reply) { [self] in
       try practice.prepare()
       guard let deck = practice.reviews.deck(named: name) else {
         throw PracticeRefusal.noSuchDeck(name)
@@ -60,8 +62,8 @@ extension DecksOnBus {
     }
   }
 
-  func search(_ text: String, limit: UInt32) throws -> [CardSummary] {
-    try refusing {
+  func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>) {
+    answer(reply, after: [searched.need]) { [self] in
       try practice.prepare()
       let found = searched.cards(
         with: text, limit: Int(min(limit, DecksContract.maximumCards)))
@@ -69,12 +71,22 @@ extension DecksOnBus {
     }
   }
 
-  func cards(_ ids: [UInt64]) throws -> [CardSummary] {
+  func cards(_ ids: [UInt64], _ reply: Reply<[CardSummary]>) throws {
     guard ids.count <= DecksContract.maximumCards else {
       throw BusError.invalidArguments(
         "At most \(DecksContract.maximumCards) cards can be found at a time, not \(ids.count).")
     }
-    return try refusing { try summaries(find(ids).flatMap(\.decks)) }
+    answer(reply) { [self] in try summaries(find(ids).flatMap(\.decks)) }
+  }
+
+  /// Answers a call once all decks, and whatever else it needs, are read.
+  func answer<each Output: BusType>(
+    _ reply: Reply<repeat each Output>, after needs: [Preparation.Need] = [],
+    with body: @escaping () throws -> (repeat each Output)
+  ) {
+    practice.whenRead { [self] in
+      preparation.answer(reply, after: needs) { try refusing(body) }
+    }
   }
 
   /// The id of the card at a place of its deck, as “deck show” prints it.

@@ -11,20 +11,22 @@ struct OwnDeckFile {
   /// The name that a new file gets in its header.
   private let newName: ThemeName?
   private let library: ThemeLibrary
-  private let large: LargeDeckEdit
+  /// What was read of a large file.
+  private let reading: DeckFileReading?
   private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
 
   init(
-    _ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary, _ large: LargeDeckEdit
+    _ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary,
+    _ reading: DeckFileReading? = nil
   ) {
-    (self.file, self.newName, self.library, self.large) = (file, newName, library, large)
+    (self.file, self.newName, self.library, self.reading) = (file, newName, library, reading)
   }
 
   /// The file for a deck that there is not yet: a new one, or one of this name that has no cards.
   ///
   /// A file that cannot be read may have the deck, which a second file would hide.
   init(
-    begun name: ThemeName, in directory: String, of library: ThemeLibrary, _ large: LargeDeckEdit
+    begun name: ThemeName, in directory: String, of library: ThemeLibrary
   ) throws(BusError) {
     let start = directory + "/" + DeckFile.fileName(of: name)
     var (suffix, number) = (ThemeDirectory.Kind.decks.suffix, 1)
@@ -33,11 +35,11 @@ struct OwnDeckFile {
       do throws(FileError) {
         let content = DeckFile.read(try place.read())
         if content.name ?? (try? ThemeName(place.stem)) == name {
-          self.init(place, of: library, large)
+          self.init(place, of: library)
           return
         }
       } catch {
-        self.init(place, newName: name, of: library, large)
+        self.init(place, newName: name, of: library)
         guard error.isMissing else { throw fault(error) }
         do throws(FileError) {
           try UserFile.makeDirectory(directory)
@@ -91,7 +93,7 @@ struct OwnDeckFile {
     _ bytes: [UInt8], _ body: (inout DeckEdit) throws(BusError) -> Void
   ) throws(BusError) -> (bytes: [UInt8], edit: DeckEdit) {
     var edit =
-      large.take(of: bytes)
+      reading?.edit(of: bytes)
       ?? DeckEdit(
         bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
     try body(&edit)

@@ -14,7 +14,6 @@ final class SearchedDecks {
   private let practice: PracticeOnBus
   private var decks: [Practice.Deck] = []
   private var search = CardSearch()
-  private var isWanted = false
   /// Those that have not been read yet, the next one last; nil until the first one is.
   private var unread: [LibraryTheme]?
   private lazy var forgetting = BurstTimer(loop: library.loop, quiet: Self.delay) { [weak self] in
@@ -27,16 +26,16 @@ final class SearchedDecks {
     self.practice = practice
   }
 
-  /// Whether all decks are read; if not, starts reading them once the library is read.
-  func isRead() -> Bool {
-    forgetting.touch()
-    isWanted = true
-    return unread?.isEmpty == true
+  /// The texts of all decks, once their files are read.
+  var need: Preparation.Need {
+    Preparation.Need(
+      begin: { [unowned self] in forgetting.touch() },
+      isMet: { [unowned self] in unread?.isEmpty == true },
+      goOn: { [unowned self] _ in readDeck() })
   }
 
   /// Takes the next step in reading the decks; returns false if there is none.
-  func readDeck() -> Bool {
-    guard isWanted else { return false }
+  private func readDeck() -> Bool {
     if unread == nil { unread = library.current.themes.reversed() }
     guard let theme = unread?.popLast() else { return false }
     guard let deck = practice.readDeck(named: theme.name) ?? Practice.Deck(theme) else {
@@ -49,7 +48,7 @@ final class SearchedDecks {
 
   /// The cards with a text, the best first.
   func cards(with text: String, limit: Int) -> [(deck: Practice.Deck, place: Int)] {
-    if !isRead() { while readDeck() {} }
+    need.meet()
     return search.cards(with: text, limit: limit).map { (decks[$0.deck], $0.card) }
   }
 
@@ -60,6 +59,6 @@ final class SearchedDecks {
 
   /// The decks are read again by the next search.
   func forget() {
-    (decks, search, unread, isWanted) = ([], CardSearch(), nil, false)
+    (decks, search, unread) = ([], CardSearch(), nil)
   }
 }

@@ -8,59 +8,64 @@ internal import UserService
 
 /// Practice on the bus: passes calls to the view-model, and publishes the steps.
 ///
-/// Schedules and decks are read when they are first needed, and followed from the first request of a
-/// client on. Decks are read one by one, so that other clients' calls need not wait for all of them.
+/// Decks and schedules are read when they are first needed, and followed from the first call of a
+/// client on.
 final class PracticeOnBus: PracticeService {
+  /// What is stored of cards and session.
+  private enum Stored {
+    case unread
+    /// It was read, and changes: it is read again when a call needs it, or when the changes end.
+    case changing
+    /// Whether changes of the decks' files are complete; else the next call tries them again.
+    case read(isSettled: Bool)
+  }
+
   let library: ThemeLibrary
   let store: Store
+  let preparation: Preparation
   let clock: PracticeClock
   let log: Log
   private(set) var model: PracticeViewModel
-  private let latest = Published<PracticeState>()
+  let published = Published<PracticeState>()
   private var bus: Export<PracticeContract.Service>?
   private var lease: SessionLease?
-  /// Whether a client has asked for practice: nobody else is told which cards fall due.
-  private var isAsked = false
-  private var needsDecks = false
-  private var isLoaded = false
-  private var isReloading = false
-  /// The decks whose cards have not been read yet; nil until they are needed.
-  private var unread: [String]?
-  /// A deck that has been read but not entered yet: doing both in one turn would take too long for
-  /// a large deck.
-  private var entering: Practice.Deck?
-  private var isReminderDue = false
+  /// Due cards are published only once a client has read practice.
+  private var hasClients = false
+  private var stored = Stored.unread
+  private lazy var followedDecks = PracticeDecks(library: library) { [unowned self] name, deck in
+    if let deck { model.setDeck(deck) } else { model.removeDeck(named: name) }
+    trimming.touch()
+  }
   /// Reading decks and beginning a session in a large one use memory for a moment.
   private(set) lazy var trimming = BurstTimer(loop: library.loop, quiet: .seconds(1)) {
     malloc_trim(0)
   }
-  private lazy var reloading = BurstTimer(
+  private lazy var rereading = BurstTimer(
     loop: library.loop, quiet: .milliseconds(20), longest: .seconds(1)
   ) { [weak self] in
-    self?.isReloading = false
-    if self?.needsDecks == true { self?.readOn() }
+    guard let self, case .changing = stored else { return }
+    stored = .unread
+    publishWhenRead()
   }
-  let rebuild: ScheduleRebuild
   /// Whether changes to loaded data wait to be published.
   private(set) var hasWork = false
   /// Called when the state has been published.
   var onPublish: (() -> Void)?
-  /// Called when all decks are read, before what is stored of their cards.
-  ///
-  /// It returns whether changes of their files are left to make: then the next call that needs the
-  /// decks asks again.
+  /// Called when all decks are read, before what is stored of their cards; returns whether changes of
+  /// their files are left to make.
   var settle: (() throws(StoreError) -> Bool)?
-  private var isUnsettled = false
   /// Called when a question has ended because the program that asked it has left the bus.
   var onLeave: (() -> Void)?
 
-  init(library: ThemeLibrary, store: Store, clock: PracticeClock, log: Log) {
+  init(
+    library: ThemeLibrary, store: Store, preparation: Preparation, clock: PracticeClock, log: Log
+  ) {
     self.library = library
     self.store = store
+    self.preparation = preparation
     self.clock = clock
     self.log = log
     model = PracticeViewModel(store: store, clock: clock)
-    rebuild = ScheduleRebuild(store: store)
     clock.onTime = { [unowned self] in publishChanges() }
   }
 
@@ -70,42 +75,43 @@ final class PracticeOnBus: PracticeService {
       publishChanges()
       onLeave?()
     }
-    bus = connection.objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
+    bus = connection.objects.export(
+      PracticeContract.interface, of: self, at: MemorizeContract.path
+    ) { [unowned self] in whenRead($0) }
   }
 
-  /// A property cannot fail: without a store there is no session, and nothing is due.
-  var published: Published<PracticeState> {
-    // Exporting reads every property, which is not a client's request.
-    guard bus != nil else { return latest }
-    follow()
-    if !isLoaded, store.isOpen { try? prepare() }
-    return latest
+  /// All decks, with the files that they are in.
+  private var allDecks: [Preparation.Need] { [library.files(withDecks: true), followedDecks.need] }
+
+  /// Calls `then` when decks and schedules are read, for a client.
+  ///
+  /// A property cannot fail: if the store cannot be opened there is no session, and nothing is due.
+  func whenRead(_ then: @escaping () -> Void) {
+    preparation.require(allDecks) { [self] in
+      follow()
+      if !isRead, store.isOpen { try? prepare() }
+      then()
+    }
   }
 
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
-    try perform { practice in try practice.start(options) }
+    try perform { try $0.start(options) }
     if options.isUnasked == true { lease?.begin(model.session) }
     trimming.touch()
-    log.write(.info, "Practice session started: \(latest.state.deckText).")
+    log.write(.info, "Practice session started: \(published.state.deckText).")
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
-    try take { trainer, settings, time, _ throws(PracticeRefusal) in
-      try trainer.answer(Int(question), choice: Int(choice), settings, at: time.now)
-    }.given?.isCorrect == true
+    try perform { try $0.answer(question, choice: choice) }.given?.isCorrect == true
   }
 
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    try take { trainer, settings, time, _ throws(PracticeRefusal) in
-      try trainer.answer(Int(question), text: text, settings, at: time.now)
-    }.given?.isCorrect == true
+    try perform { try $0.answer(question, text: text) }.given?.isCorrect == true
   }
 
   func reveal(_ question: UInt32) throws -> String {
-    try take { trainer, settings, time, _ throws(PracticeRefusal) in
-      try trainer.reveal(Int(question), settings, at: time.now)
-    }.revealed ?? ""
+    try perform { try $0.reveal(question) }.revealed ?? ""
   }
 
   func grade(_ question: UInt32, _ grade: UInt32) throws {
@@ -113,95 +119,45 @@ final class PracticeOnBus: PracticeService {
       throw BusError.invalidArguments(
         "A grade must be 1 (again), 2 (hard), 3 (good) or 4 (easy), not \(grade).")
     }
-    _ = try take { trainer, settings, time, _ throws(PracticeRefusal) in
-      try trainer.grade(Int(question), rating, settings, at: time.now)
-    }
+    try perform { try $0.grade(question, rating) }
   }
 
-  func undo() throws {
-    _ = try take { trainer, _, time, _ throws(PracticeRefusal) in try trainer.undo(at: time.now) }
-  }
+  func undo() throws { try perform { try $0.undo() } }
 
-  func restart() throws {
-    try perform { practice in try practice.restart() }
-  }
+  func restart() throws { try perform { try $0.restart() } }
 
-  func stop() throws {
-    _ = try take { trainer, _, _, _ throws(PracticeRefusal) in try trainer.stop() }
-  }
+  func stop() throws { try perform { try $0.stop() } }
 }
 
 // Changes of store, decks and settings.
 extension PracticeOnBus {
   /// Saves the current state in a new store; another store is read again when needed.
   func restore(_ opened: Store.Opened) throws(StoreError) {
-    if opened.isNew { try model.saveAll() } else { isLoaded = false }
+    if opened.isNew { try model.saveAll() } else { stored = .unread }
   }
 
   /// Reads schedules and session again, when a call needs them or after a moment: the log or the
   /// scheduler has changed, and an import changes it many times.
   func reload() {
-    isLoaded = false
-    isReloading = true
+    stored = .changing
     trimming.touch()
-    reloading.touch()
+    rereading.touch()
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
-    guard unread != nil, !changes.isEmpty else { return }
-    let names = changes.map(\.name)
-    unread?.removeAll(where: names.contains)
-    unread?.insert(contentsOf: names, at: 0)
-    readOn()
+    guard !changes.isEmpty else { return }
+    followedDecks.follow(changes)
+    publishWhenRead()
   }
-
-  /// Whether all decks are read; if not, starts reading them.
-  func hasDecks() -> Bool {
-    needsDecks = true
-    return !isReading
-  }
-
-  /// Whether decks that are needed have not been read.
-  var isReading: Bool { needsDecks && (unread?.isEmpty != true || entering != nil) }
 
   /// A deck's cards, unless they would have to be read first.
   func readDeck(named name: String) -> Practice.Deck? {
-    unread?.isEmpty == true && entering == nil ? reviews.deck(named: name) : nil
+    followedDecks.isRead ? reviews.deck(named: name) : nil
   }
 
-  /// Takes the next step in reading the decks; returns false if there is none.
-  func readDeck() -> Bool {
-    guard needsDecks else { return false }
-    if let deck = entering {
-      entering = nil
-      model.setDeck(deck)
-      trimming.touch()
-      return true
-    }
-    if unread == nil { unread = library.current.themes.map(\.name) }
-    guard let name = unread?.popLast() else { return false }
-    if let deck = library.current.theme(named: name).flatMap(Practice.Deck.init) {
-      entering = deck
-    } else {
-      model.removeDeck(named: name)
-    }
-    return true
-  }
-
-  /// Takes the next step in reading the files as they are now, and then the decks; returns false if there
-  /// is none.
-  private func readPart() -> Bool {
-    library.isRead(withDecks: true) ? readDeck() : library.readFile()
-  }
-
-  /// Reads files and decks, a few in each turn of the loop, then publishes.
-  private func readOn() {
-    let slice = TimeSlice()
-    while readPart() {
-      if slice.isOver { return library.loop.enqueue { [weak self] in self?.readOn() } }
-    }
-    publishChanges()
-    if isReminderDue { remind() }
+  /// Reads what was needed before, in turns of the loop, and publishes it.
+  private func publishWhenRead() {
+    if followedDecks.isNeeded { preparation.prepare(allDecks) { [self] in publishChanges() } }
   }
 
   /// The store has already deleted them.
@@ -210,28 +166,29 @@ extension PracticeOnBus {
     publishChanges()
   }
 
+  private var isRead: Bool { if case .read = stored { true } else { false } }
+
   /// A client asks for practice: the state is kept up to date from now on.
   private func follow() {
-    if isAsked { return }
-    isAsked = true
-    if isLoaded { update() }
+    if hasClients { return }
+    hasClients = true
+    if isRead { update() }
   }
 
   private func update() {
-    latest.state = model.state(store.practiceSettings, at: clock.time)
+    published.state = model.state(store.practiceSettings, at: clock.time)
     hasWork = true
   }
 
-  /// Publishes changes if decks were needed before; for a client, waits for the next card to fall
-  /// due.
+  /// Publishes changes if all decks are read; for a client, waits for the next card to fall due.
   func publishChanges() {
     hasWork = false
-    guard needsDecks, hasDecks() else { return }
-    if !isLoaded, !isReloading, store.isOpen { try? load() }
-    guard isLoaded else { return }
+    guard followedDecks.isRead else { return }
+    if case .unread = stored, store.isOpen { try? load() }
+    guard isRead else { return }
     model.followSettings()
-    latest.state = model.state(store.practiceSettings, at: clock.time)
-    if isAsked {
+    published.state = model.state(store.practiceSettings, at: clock.time)
+    if hasClients {
       clock.wake(
         at: model.nextChange(clock), else: "Cards that fall due are published with the next change."
       )
@@ -244,26 +201,27 @@ extension PracticeOnBus {
   var isLeased: Bool { model.isUnasked && lease?.session == model.session }
 
   /// The published state; nil if it is not known yet.
-  var known: PracticeState? { isLoaded && !isReloading && !isReading ? latest.state : nil }
+  var known: PracticeState? { isRead && followedDecks.isRead ? published.state : nil }
 
   func remind() {
-    isReminderDue = !hasDecks()
-    if isReminderDue { return readOn() }
-    try? read()
-    publishChanges()
-    log.publishing {
-      try bus?.emit(PracticeContract.reminderDue, latest.state.due, latest.state.new)
+    preparation.prepare(allDecks) { [self] in
+      try? read()
+      publishChanges()
+      let state = published.state
+      log.publishing { try bus?.emit(PracticeContract.reminderDue, state.due, state.new) }
+      log.write(.info, "It is time to practise: \(state.due) due, \(state.new) new.")
     }
-    log.write(.info, "It is time to practise: \(latest.state.due) due, \(latest.state.new) new.")
   }
 
   /// Emits QuestionDue; if it is not known yet what is due, publishes that instead.
   func askQuestion() {
-    if !hasDecks() || known == nil { return readOn() }
+    guard known != nil else {
+      return preparation.prepare(allDecks) { [self] in publishChanges() }
+    }
     publishChanges()
-    if latest.state.due == 0 { return }
-    log.publishing { try bus?.emit(PracticeContract.questionDue, latest.state.due) }
-    log.write(.info, "It is time for a question: \(latest.state.due) due.")
+    if published.state.due == 0 { return }
+    log.publishing { try bus?.emit(PracticeContract.questionDue, published.state.due) }
+    log.write(.info, "It is time for a question: \(published.state.due) due.")
   }
 
   /// Reads what was not read yet; a call needs it.
@@ -274,28 +232,30 @@ extension PracticeOnBus {
 
   private func read() throws(StoreError) {
     try store.open()
-    needsDecks = true
-    while readDeck() {}
-    if !isLoaded {
+    followedDecks.begin()
+    while followedDecks.goOn() {}
+    switch stored {
+    case .read(isSettled: true): break
+    case .read(isSettled: false):
+      // What still cannot be written must not keep anybody from reading.
+      stored = .read(isSettled: (try? settle?()) == false)
+    case .unread, .changing:
       try load()
       update()
-    } else if isUnsettled {
-      // What still cannot be written must not keep anybody from reading.
-      isUnsettled = (try? settle?()) != false
     }
     model.followSettings()
   }
 
   private func load() throws(StoreError) {
     // What is settled follows from what the files have now, also if their change is not noticed yet.
-    while readPart() {}
+    for need in allDecks { need.meet() }
     // It may have been loaded for the changes that were found.
-    if isLoaded { return }
-    isUnsettled = try settle?() == true
+    if isRead { return }
+    let isLeft = try settle?() == true
     if try model.load() {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
-    (isLoaded, isReloading) = (true, false)
+    stored = .read(isSettled: !isLeft)
     endUnasked()
   }
 
@@ -309,14 +269,6 @@ extension PracticeOnBus {
 
 // Helpers for all calls.
 extension PracticeOnBus {
-  private func take(
-    _ body: (
-      inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
-    ) throws(PracticeRefusal) -> PracticeStep
-  ) throws -> PracticeStep {
-    try perform { practice in try practice.take(body) }
-  }
-
   @discardableResult
   private func perform(
     _ body: (inout PracticeViewModel) throws -> PracticeStep
@@ -335,7 +287,7 @@ extension PracticeOnBus {
     if let session = step.finished {
       log.write(
         .info,
-        "Practice session finished: \(latest.state.deckText), \(session.firstTry) of "
+        "Practice session finished: \(published.state.deckText), \(session.firstTry) of "
           + "\(session.questions.count) on the first try.")
     }
     publishChanges()

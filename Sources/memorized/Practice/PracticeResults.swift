@@ -1,3 +1,4 @@
+internal import DBus
 internal import MemorizeBus
 internal import Practice
 internal import Store
@@ -37,28 +38,28 @@ extension PracticeOnBus {
     }
   }
 
-  func rebuild(isCheck: Bool) throws -> (UInt32, UInt32) {
-    try refusing {
-      let computed = try rebuild.take(store.userSettings.fsrs)
-      var kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
-      let missing = computed.count { key, schedule in
-        kept.removeValue(forKey: key)?.isNear(schedule) != true
-      }
-      // What is left has no review.
-      let (all, different) = (computed.count + kept.count, missing + kept.count)
-      trimming.touch()
-      if different > 0, !isCheck {
-        try store.replace(computed)
-        reload()
-        log.write(.info, "Schedules computed anew from the log of reviews: \(different) differed.")
-      }
-      return (UInt32(clamping: all), UInt32(clamping: different))
+  func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) {
+    let rebuild = ScheduleRebuild(with: store.userSettings.fsrs, store)
+    preparation.answer(reply, after: [.init(rebuild)]) { [self] in
+      try refusing { try replaceSchedules(by: try rebuild.schedules(), isCheck: isCheck) }
     }
   }
 
-  /// Changes the scheduler's parameters, and all schedules with them.
-  func setParameters(_ settings: UserSettings, _ texts: [Setting: String?]) throws {
-    try refusing { try store.replace(try rebuild.take(settings.fsrs), settings: texts) }
-    reload()
+  private func replaceSchedules(
+    by computed: [CardSchedule], isCheck: Bool
+  ) throws(StoreError) -> (UInt32, UInt32) {
+    var kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
+    let missing = computed.count { key, schedule in
+      kept.removeValue(forKey: key)?.isNear(schedule) != true
+    }
+    // What is left has no review.
+    let (all, different) = (computed.count + kept.count, missing + kept.count)
+    trimming.touch()
+    if different > 0, !isCheck {
+      try store.replace(computed)
+      reload()
+      log.write(.info, "Schedules computed anew from the log of reviews: \(different) differed.")
+    }
+    return (UInt32(clamping: all), UInt32(clamping: different))
   }
 }

@@ -22,7 +22,6 @@ struct PracticeViewModel {
   private var followed = -1
   private let store: Store
   private let clock: PracticeClock
-  private var generator = SystemRandomNumberGenerator()
 
   init(store: Store, clock: PracticeClock) {
     self.store = store
@@ -66,8 +65,8 @@ struct PracticeViewModel {
   mutating func setSuspended(
     _ isSuspended: Bool, _ cards: [CardIdentity]
   ) throws -> PracticeStep {
-    try take { trainer, _, time, _ in
-      trainer.setSuspended(isSuspended, cards, at: time.now)
+    try step { trainer, context in
+      trainer.setSuspended(isSuspended, cards, at: context.time.now)
     }
   }
 
@@ -80,32 +79,71 @@ struct PracticeViewModel {
     let isUnasked = given.isUnasked == true
     if isUnasked, trainer.question != nil { throw PracticeRefusal.sessionInProgress }
     let deck = given.deck ?? (isDue ? nil : usualDeck)
-    return try take(isUnasked: isUnasked) {
-      trainer, settings, time, generator throws(PracticeRefusal) in
+    return try step(isUnasked: isUnasked) { trainer, context in
       let options = SessionOptions(
-        deck: deck, questions: given.questions.map { Int($0) } ?? settings.questionsPerSession,
+        deck: deck,
+        questions: given.questions.map { Int($0) } ?? context.settings.questionsPerSession,
         direction: given.direction ?? (isDue ? nil : .forward), mode: given.mode ?? .choices,
         isDue: isDue)
-      return try trainer.start(options, settings, at: time, using: &generator)
+      return try trainer.start(
+        options, context.settings, at: context.time, using: &context.generator)
     }
   }
 
   /// Starts a session like the current or finished one.
   mutating func restart() throws -> PracticeStep {
-    try take { trainer, settings, time, generator throws(PracticeRefusal) in
-      try trainer.restart(settings, at: time, using: &generator)
+    try step { trainer, context in
+      try trainer.restart(context.settings, at: context.time, using: &context.generator)
     }
   }
 
+  mutating func answer(_ question: UInt32, choice: UInt32) throws -> PracticeStep {
+    try step { trainer, context in
+      try trainer.answer(
+        Int(question), choice: Int(choice), context.settings, at: context.time.now)
+    }
+  }
+
+  mutating func answer(_ question: UInt32, text: String) throws -> PracticeStep {
+    try step { trainer, context in
+      try trainer.answer(Int(question), text: text, context.settings, at: context.time.now)
+    }
+  }
+
+  mutating func reveal(_ question: UInt32) throws -> PracticeStep {
+    try step { trainer, context in
+      try trainer.reveal(Int(question), context.settings, at: context.time.now)
+    }
+  }
+
+  mutating func grade(_ question: UInt32, _ rating: Rating) throws -> PracticeStep {
+    try step { trainer, context in
+      try trainer.grade(Int(question), rating, context.settings, at: context.time.now)
+    }
+  }
+
+  mutating func undo() throws -> PracticeStep {
+    try step { trainer, context in try trainer.undo(at: context.time.now) }
+  }
+
+  mutating func stop() throws -> PracticeStep {
+    try step { trainer, _ in try trainer.stop() }
+  }
+
+  /// What a step may depend on, besides the session and the cards.
+  private struct StepContext {
+    let settings: PracticeSettings
+    let time: PracticeTime
+    var generator = SystemRandomNumberGenerator()
+  }
+
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
-  mutating func take(
-    isUnasked: Bool = false,
-    _ body: (
-      inout Trainer, PracticeSettings, PracticeTime, inout SystemRandomNumberGenerator
-    ) throws(PracticeRefusal) -> PracticeStep
+  private mutating func step(
+    isUnasked: Bool = false, _ body: (inout Trainer, inout StepContext) throws -> PracticeStep
   ) throws -> PracticeStep {
     let state = trainer.state
-    let step = try body(&trainer, store.practiceSettings, clock.time, &generator)
+    var context = StepContext(settings: store.practiceSettings, time: clock.time)
+    let step = try body(&trainer, &context)
     if step.session == nil, step.suspension == nil { return step }
     var stored = settings(with: step, state)
     if isUnasked { stored[.unaskedSession] = stored[.practiceSession] }

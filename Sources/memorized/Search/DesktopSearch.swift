@@ -31,29 +31,22 @@ final class DesktopSearch {
 
   private let library: ThemeLibrary
   private let decks: DecksOnBus
+  private let preparation: Preparation
   private let launcher: Launcher
 
-  init(library: ThemeLibrary, decks: DecksOnBus, launcher: Launcher) {
+  init(
+    library: ThemeLibrary, decks: DecksOnBus, preparation: Preparation, launcher: Launcher
+  ) {
     self.library = library
     self.decks = decks
+    self.preparation = preparation
     self.launcher = launcher
   }
 
   func export(to objects: ObjectServer) {
-    objects.export(SearchProvider.interface, of: self, at: SearchProvider.path)
-    objects.export(Runner.interface, of: self, at: Runner.path)
-  }
-
-  /// The text that a call searches for; nil if it searches for nothing.
-  static func text(of call: Message) -> String? {
-    guard !call.isTooLarge else { return nil }
-    switch call.member {
-    case "Match": return call.firstText.flatMap { text(of: [$0]) }
-    case "GetInitialResultSet": return (try? call.arguments(of: [String].self)).flatMap(text)
-    case "GetSubsearchResultSet":
-      return (try? call.arguments(of: [String].self, [String].self)).flatMap { text(of: $1) }
-    default: return nil
-    }
+    let gate = preparation.gate(library.files(withDecks: true))
+    objects.export(SearchProvider.interface, of: self, at: SearchProvider.path, after: gate)
+    objects.export(Runner.interface, of: self, at: Runner.path, after: gate)
   }
 
   /// Nil if the text is too short, or longer than any side of a card.
@@ -72,8 +65,15 @@ final class DesktopSearch {
       || scalars.contains(where: \.properties.isIdeographic)
   }
 
-  func results(for terms: [String]) -> [Result] {
-    guard let text = Self.text(of: terms) else { return [] }
+  /// Answers a search, once what it is searched in is read.
+  func find<Found: BusType>(
+    _ terms: [String], _ reply: Reply<Found>, _ found: @escaping ([Result]) -> Found
+  ) {
+    guard let text = Self.text(of: terms) else { return reply.answer { found([]) } }
+    preparation.answer(reply, after: [decks.searched.need]) { [self] in found(results(for: text)) }
+  }
+
+  private func results(for text: String) -> [Result] {
     var results = offers(for: text)
     let found = decks.searched.cards(with: text, limit: Self.limit - results.count)
     for (deck, place) in found {

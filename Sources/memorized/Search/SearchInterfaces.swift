@@ -8,13 +8,14 @@ enum SearchProvider {
     "org.gnome.Shell.SearchProvider2", "Answers the searches of GNOME Shell."
   ) {
     Method("GetInitialResultSet", "Finds results for words.", in: "terms", out: "results") {
-      (search: DesktopSearch, terms: [String]) in search.results(for: terms).map(\.id)
+      (search: DesktopSearch, reply: Reply<[String]>, terms: [String]) in
+      search.find(terms, reply) { $0.map(\.id) }
     }
     Method(
       "GetSubsearchResultSet", "Finds results after the words have changed.",
       in: "previous_results", "terms", out: "results"
-    ) { (search: DesktopSearch, _: [String], terms: [String]) in
-      search.results(for: terms).map(\.id)
+    ) { (search: DesktopSearch, reply: Reply<[String]>, _: [String], terms: [String]) in
+      search.find(terms, reply) { $0.map(\.id) }
     }
     Method("GetResultMetas", "Describes results.", in: "identifiers", out: "metas") {
       (search: DesktopSearch, ids: [String]) in
@@ -48,12 +49,14 @@ enum Runner {
       (_: DesktopSearch) in [] as [Action]
     }
     Method("Match", "Finds results for a text.", in: "query", out: "matches") {
-      (search: DesktopSearch, query: String) in
-      search.results(for: [query]).map { result in
-        // A possible match, listed in the order of the results.
-        Match(
-          result.id, result.title, DesktopSearch.icon, 30, result.relevance,
-          ["subtext": result.detail.asValue])
+      (search: DesktopSearch, reply: Reply<[Match]>, query: String) in
+      search.find([query], reply) { results in
+        results.map { result in
+          // A possible match, listed in the order of the results.
+          Match(
+            result.id, result.title, DesktopSearch.icon, 30, result.relevance,
+            ["subtext": result.detail.asValue])
+        }
       }
     }
     Method("Run", "Opens a result.", in: "match", "action") {

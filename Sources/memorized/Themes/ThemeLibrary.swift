@@ -98,20 +98,32 @@ final class ThemeLibrary {
     watch = nil
   }
 
-  /// Whether the current files have been read: all of them, or all except the decks.
-  func isRead(withDecks: Bool) -> Bool {
-    watch?.drain()
-    guard isOpen, changesRead != changesSeen || !wasRead else { return true }
-    if scan?.changesSeen != changesSeen { beginScan() }
-    return !withDecks && scan?.rest.first?.kind == .decks
+  /// All files as they are now, or all except the decks.
+  func files(withDecks: Bool) -> Preparation.Need {
+    Preparation.Need(
+      begin: { [unowned self] in watch?.drain() },
+      isMet: { [unowned self] in isRead(withDecks: withDecks) },
+      goOn: { [unowned self] _ in
+        if isBehind, scan?.changesSeen != changesSeen { beginScan() }
+        readFile()
+        return scan != nil
+      })
   }
 
-  /// Whether everything needed to deal a game of a theme has been read; a random theme is never a
-  /// deck.
-  func canDeal(_ name: String?) -> Bool {
-    if let name, program.theme(named: name) != nil { return true }
-    return isRead(withDecks: name != nil)
+  /// What dealing a game of a theme needs; a random theme is never a deck.
+  func needs(toDeal name: String?) -> [Preparation.Need] {
+    if let name, program.theme(named: name) != nil { return [] }
+    return [files(withDecks: name != nil)]
   }
+
+  private func isRead(withDecks: Bool) -> Bool {
+    guard isBehind else { return true }
+    guard let scan, scan.changesSeen == changesSeen else { return false }
+    return !withDecks && scan.rest.first?.kind == .decks
+  }
+
+  /// Whether a call must not be answered from what was read.
+  private var isBehind: Bool { isOpen && (changesRead != changesSeen || !wasRead) }
 
   /// Continues an unfinished pass until one file was read, or all were looked at; returns false if
   /// there is none.
@@ -135,7 +147,7 @@ final class ThemeLibrary {
   /// All themes in the current files: one may be new, from an earlier command of the same script.
   var latest: ThemeCatalogue {
     watch?.drain()
-    if isOpen, changesRead != changesSeen || !wasRead { refresh() }
+    if isBehind { refresh() }
     return catalogue
   }
 

@@ -12,14 +12,19 @@ final class ThemesOnBus: ThemesService {
   private var bus: Export<any ThemesService>?
   var onChange: (([ThemeChange]) -> Void)?
 
-  init(library: ThemeLibrary, log: Log) {
+  private let preparation: Preparation
+
+  init(library: ThemeLibrary, preparation: Preparation, log: Log) {
     self.library = library
+    self.preparation = preparation
     self.log = log
     library.onChange = { [unowned self] in publish($0) }
   }
 
   func export(to objects: ObjectServer) {
-    bus = objects.export(ThemesContract.interface, of: self, at: MemorizeContract.path)
+    bus = objects.export(
+      ThemesContract.interface, of: self, at: MemorizeContract.path,
+      after: preparation.gate(library.files(withDecks: true)))
     // From here on a client's call reads the files.
     library.open()
   }

@@ -9,24 +9,29 @@ internal import UserService
 /// Only this class turns transitions into signals, in the contract's order.
 final class GameOnBus: GameService {
   private var model: GameViewModel
+  private let themes: ThemeLibrary
   private let store: Store
+  private let preparation: Preparation
   let published = Published<GameState>()
   private let log: Log
   private let now: () -> Moment
   private var bus: Export<any GameService>?
 
   init(
-    themes: ThemeLibrary, store: Store, log: Log,
+    themes: ThemeLibrary, store: Store, preparation: Preparation, log: Log,
     now: @escaping () -> Moment = { SystemClock.now }
   ) {
     model = GameViewModel(themes: themes, store: store)
+    self.themes = themes
     self.store = store
+    self.preparation = preparation
     self.log = log
     self.now = now
   }
 
   func export(to objects: ObjectServer) {
-    bus = objects.export(GameContract.interface, of: self, at: MemorizeContract.path)
+    bus = objects.export(
+      GameContract.interface, of: self, at: MemorizeContract.path, after: preparation.gate())
   }
 
   /// Nil without a game, or if the game is won.
@@ -58,8 +63,14 @@ final class GameOnBus: GameService {
     published.state.begin(game, id: model.id, revision: model.revision)
   }
 
-  func newGame(_ options: [String: Value]) throws -> (UInt64, UInt64) {
+  func newGame(_ options: [String: Value], _ reply: Reply<UInt64, UInt64>) throws {
     let request = try NewGameRequest(options: options)
+    preparation.answer(reply, after: themes.needs(toDeal: request.options.theme)) { [self] in
+      try newGame(request)
+    }
+  }
+
+  func newGame(_ request: NewGameRequest) throws -> (UInt64, UInt64) {
     try refusing {
       try store.open()
       try model.newGame(request, at: now())
@@ -139,20 +150,6 @@ final class GameOnBus: GameService {
     log.publishing {
       try signals()
       try bus?.publishChanges()
-    }
-  }
-}
-
-extension Log {
-  /// Sends signals, and logs those that cannot be sent.
-  ///
-  /// The change is already stored, so the call must not fail because the bus is not reading; a
-  /// client that misses a signal reads the properties.
-  func publishing(_ signals: () throws -> Void) {
-    do {
-      try signals()
-    } catch {
-      write(.warning, "A signal could not be sent: \((error as? BusError)?.message ?? "\(error)")")
     }
   }
 }

@@ -8,19 +8,22 @@ internal import UserService
 final class ProfileOnBus: ProfileService {
   private let store: Store
   private let practice: PracticeOnBus
+  private let preparation: Preparation
   private let log: Log
   private var bus: Export<ProfileContract.Service>?
   /// The name for this run only, which is not remembered.
-  private var passing: String?
+  private var sessionOnlyName: String?
 
-  init(store: Store, practice: PracticeOnBus, log: Log) {
+  init(store: Store, practice: PracticeOnBus, preparation: Preparation, log: Log) {
     self.store = store
     self.practice = practice
+    self.preparation = preparation
     self.log = log
   }
 
   func export(to objects: ObjectServer) {
-    bus = objects.export(ProfileContract.interface, of: self, at: MemorizeContract.path)
+    bus = objects.export(
+      ProfileContract.interface, of: self, at: MemorizeContract.path, after: preparation.gate())
   }
 
   func publishChanges() {
@@ -30,7 +33,8 @@ final class ProfileOnBus: ProfileService {
   var profile: Profile {
     let remembered = rememberedName
     return Profile(
-      name: passing ?? remembered ?? "", isRemembered: passing == nil && remembered != nil)
+      name: sessionOnlyName ?? remembered ?? "",
+      isRemembered: sessionOnlyName == nil && remembered != nil)
   }
 
   func register(_ name: String, remember: Bool) throws {
@@ -49,14 +53,14 @@ final class ProfileOnBus: ProfileService {
         try forgetInStore(reviewsToo: false)
       }
     }
-    passing = remember ? nil : name
+    sessionOnlyName = remember ? nil : name
     publishChanges()
     if !remember { try removeTraces(after: "The name is not remembered any more") }
   }
 
   func forget(reviewsToo: Bool) throws {
     try refusing { try forgetInStore(reviewsToo: reviewsToo) }
-    passing = nil
+    sessionOnlyName = nil
     publishChanges()
     // An earlier call may have failed here.
     try removeTraces(

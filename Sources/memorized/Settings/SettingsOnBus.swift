@@ -7,24 +7,27 @@ internal import UserService
 
 final class SettingsOnBus: SettingsService {
   private let store: Store
+  private let preparation: Preparation
   private let log: Log
   private let now: () -> Moment
-  private let setParameters: (UserSettings, [Setting: String?]) throws -> Void
   private var bus: Export<SettingsContract.Service>?
 
-  /// `setParameters` saves new parameters of the scheduler, with all that follows from them.
+  /// Called when all schedules have changed with the parameters of the scheduler.
+  var onReschedule: (() -> Void)?
+
   init(
-    store: Store, log: Log, now: @escaping () -> Moment = { SystemClock.now },
-    setParameters: @escaping (UserSettings, [Setting: String?]) throws -> Void
+    store: Store, preparation: Preparation, log: Log,
+    now: @escaping () -> Moment = { SystemClock.now }
   ) {
     self.store = store
+    self.preparation = preparation
     self.log = log
     self.now = now
-    self.setParameters = setParameters
   }
 
   func export(to objects: ObjectServer) {
-    bus = objects.export(SettingsContract.interface, of: self, at: MemorizeContract.path)
+    bus = objects.export(
+      SettingsContract.interface, of: self, at: MemorizeContract.path, after: preparation.gate())
   }
 
   /// Publishes the differences to a store that was just opened.
@@ -34,8 +37,24 @@ final class SettingsOnBus: SettingsService {
 
   var settings: UserSettings { store.userSettings }
 
-  func set(_ setting: Field<UserSettings>, to value: Value) throws {
+  func set(_ setting: Field<UserSettings>, to value: Value, _ reply: Reply<>) throws {
     // What is set now must be known.
+    try refusing { try store.open() }
+    var new = settings
+    guard setting.set(&new, value), new.parameters != settings.parameters else {
+      return reply.answer { try change(setting, to: value) }
+    }
+    let rebuild = ScheduleRebuild(with: new.fsrs, store)
+    preparation.answer(reply, after: [.init(rebuild)]) { [self] in
+      try change(setting, to: value, with: try refusing(rebuild.schedules))
+      onReschedule?()
+    }
+  }
+
+  /// Saves a setting, with the schedules that follow from it.
+  func change(
+    _ setting: Field<UserSettings>, to value: Value, with schedules: [CardSchedule]? = nil
+  ) throws {
     try refusing { try store.open() }
     let (name, text) = (setting.description.name, value.plainText)
     var texts: [Setting: String?] = [Setting(rawValue: name): text]
@@ -44,11 +63,12 @@ final class SettingsOnBus: SettingsService {
       if setting.get(settings) == value { return }
       texts[.reminderSetAt] = "\(now().epoch)"
     }
-    var new = settings
-    if setting.set(&new, value), new.parameters != settings.parameters {
-      try setParameters(new, texts)
-    } else {
-      try refusing { try store.set(texts) }
+    try refusing {
+      if let schedules {
+        try store.replace(schedules, settings: texts)
+      } else {
+        try store.set(texts)
+      }
     }
     log.write(.info, "The setting \(name) is now \(text.isEmpty ? "the usual one" : text).")
   }

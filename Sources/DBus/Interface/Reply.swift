@@ -1,0 +1,85 @@
+/// The answer to one call, which a handler may give after it has returned.
+///
+/// Until then what the same caller sends waits, and other callers are answered. A handler that drops
+/// it without an answer refuses the call.
+public struct Reply<each Output: BusType> {
+  let pending: PendingReply
+  let signature: Signature
+  /// Called before the answer is sent, unless it is an error.
+  var beforeSending: (() -> Void)?
+
+  init(_ pending: PendingReply) {
+    self.pending = pending
+    signature = Struct<repeat each Output>.fieldsSignature
+  }
+
+  /// Answers with the results of the body, or with the error that it throws, `Failed` for one that
+  /// is not a `BusError`; only the first answer counts.
+  public func answer(_ body: () throws -> (repeat each Output)) {
+    pending.attempt {
+      let results = try body()
+      beforeSending?()
+      pending.send(signature) { (writer: inout MessageWriter) throws(BusError) in
+        for result in repeat each results { try result.write(to: &writer) }
+      }
+    }
+  }
+}
+
+/// The answer to one call, without the types of its results.
+final class PendingReply {
+  /// Nil when it was answered.
+  private var call: Message?
+  private weak var server: ObjectServer?
+  /// Whether the handler has returned without an answer.
+  var isLate = false
+
+  init(to call: Message, from server: ObjectServer) {
+    self.call = call
+    self.server = server
+  }
+
+  deinit {
+    refuse(BusError(.failed, "The service did not answer the call."))
+  }
+
+  var isAnswered: Bool { call == nil }
+
+  /// Calls the body as a part of handling the call; what it throws is the answer.
+  func attempt(_ body: () throws -> Void) {
+    guard let call, let server else { return }
+    do {
+      try server.handling(call, body)
+    } catch {
+      refuse(error)
+    }
+  }
+
+  func send(_ signature: Signature, _ results: (inout MessageWriter) throws(BusError) -> Void) {
+    guard let call else { return }
+    do throws(BusError) {
+      if !call.wantsNoReply {
+        var reply = OutgoingMessage.reply(to: call)
+        try reply.write(signature, results)
+        try server?.send(reply)
+      }
+      end(nil)
+    } catch {
+      refuse(error)
+    }
+  }
+
+  func refuse(_ error: any Error) {
+    guard let call else { return }
+    let error = error as? BusError ?? BusError(.failed, "The service could not handle the call.")
+    // Fails only if the bus is gone or memory is exhausted.
+    if !call.wantsNoReply { try? server?.send(OutgoingMessage.reply(to: call, error: error)) }
+    end(error)
+  }
+
+  private func end(_ refusal: BusError?) {
+    guard let call else { return }
+    self.call = nil
+    server?.didAnswer(call, refusal, isLate: isLate)
+  }
+}

@@ -1,0 +1,73 @@
+internal import Practice
+
+/// The decks for practice: read one by one when they are first needed, and followed from then on.
+final class PracticeDecks {
+  private enum Phase {
+    case unneeded
+    /// Needed, and none has been read yet.
+    case needed
+    /// The names of those that are still to be read, the next one last.
+    ///
+    /// A deck that was read is entered in the next turn: both would take too long for a large one.
+    case reading([String], entering: Practice.Deck?)
+    case read
+  }
+
+  private var phase = Phase.unneeded
+  private let library: ThemeLibrary
+  /// Called with each deck that was read, or with the name of one that is gone.
+  private let enter: (String, Practice.Deck?) -> Void
+
+  init(library: ThemeLibrary, enter: @escaping (String, Practice.Deck?) -> Void) {
+    self.library = library
+    self.enter = enter
+  }
+
+  /// All decks, once their files are read.
+  var need: Preparation.Need {
+    Preparation.Need(
+      begin: { [unowned self] in begin() }, isMet: { [unowned self] in isRead },
+      goOn: { [unowned self] _ in goOn() })
+  }
+
+  var isNeeded: Bool { if case .unneeded = phase { false } else { true } }
+
+  var isRead: Bool { if case .read = phase { true } else { false } }
+
+  func begin() {
+    if !isNeeded { phase = .needed }
+  }
+
+  /// Takes the next step; returns whether there is another.
+  @discardableResult
+  func goOn() -> Bool {
+    switch phase {
+    case .unneeded, .read: return false
+    case .needed: phase = .reading(library.current.themes.map(\.name), entering: nil)
+    case .reading(let unread, let deck?):
+      phase = unread.isEmpty ? .read : .reading(unread, entering: nil)
+      enter(deck.name, deck)
+    case .reading(var unread, nil):
+      guard let name = unread.popLast() else {
+        phase = .read
+        break
+      }
+      let deck = library.current.theme(named: name).flatMap(Practice.Deck.init)
+      phase = deck == nil && unread.isEmpty ? .read : .reading(unread, entering: deck)
+      if deck == nil { enter(name, nil) }
+    }
+    return !isRead
+  }
+
+  /// Reads changed decks again, if any have been read.
+  func follow(_ changes: [ThemeChange]) {
+    let names = changes.map(\.name)
+    switch phase {
+    case .unneeded, .needed: break
+    case .reading(let unread, let deck):
+      phase = .reading(names + unread.filter { !names.contains($0) }, entering: deck)
+    case .read:
+      if !names.isEmpty { phase = .reading(names, entering: nil) }
+    }
+  }
+}

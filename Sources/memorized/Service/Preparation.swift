@@ -1,0 +1,171 @@
+internal import DBus
+internal import EventLoop
+internal import Store
+
+/// Prepares what calls need before they can be answered, a part in each turn of the loop, so that
+/// other clients' calls need not wait.
+final class Preparation {
+  /// Something that takes long to prepare.
+  struct Need {
+    /// Called once for each that needs it.
+    var begin: () -> Void = {}
+    /// Whether it is prepared; only reads.
+    let isMet: () -> Bool
+    /// Prepares parts while the argument returns true, at least one; returns whether there are more.
+    let goOn: (() -> Bool) -> Bool
+
+    /// Prepares all of it now.
+    func meet() {
+      begin()
+      while !isMet(), goOn({ true }) {}
+    }
+  }
+
+  private struct Waiter {
+    let needs: [Need]
+    let isCall: Bool
+    let then: () -> Void
+    /// How often all was prepared, and more was needed then.
+    var rounds = 0
+
+    var unmet: Need? { rounds < Preparation.maximumRounds ? needs.first { !$0.isMet() } : nil }
+  }
+
+  /// How often all is prepared for a call before it is answered even if it needs more: files that
+  /// change all the time must not keep it waiting for ever.
+  private static let maximumRounds = 4
+  /// How many calls are answered before the loop does its other work.
+  private static let callsPerTurn = 64
+
+  /// While this is set, everybody waits.
+  var isPaused = false { didSet { continueLater() } }
+  /// Whether a client reads no replies, which must not fill our memory.
+  var isCongested: () -> Bool = { false }
+
+  private let loop: Loop
+  /// What everybody needs first.
+  private let common: Need
+  private var waiting: [Waiter] = []
+  private var hasEnded = false
+  private let isDue = Loop.Flag()
+
+  init(loop: Loop, common: Need) {
+    self.loop = loop
+    self.common = common
+  }
+
+  var isIdle: Bool { waiting.isEmpty }
+
+  /// Lets the calls of an interface wait for what all of them need.
+  func gate(_ needs: Need...) -> ObjectServer.Gate {
+    { [unowned self] then in require(needs, then: then) }
+  }
+
+  /// Calls `then` when all is prepared: at once if it is.
+  func require(_ needs: [Need], then: @escaping () -> Void) {
+    add(Waiter(needs: [common] + needs, isCall: true, then: then))
+  }
+
+  /// Answers a call when all is prepared.
+  func answer<each Output: BusType>(
+    _ reply: Reply<repeat each Output>, after needs: [Need],
+    with body: @escaping () throws -> (repeat each Output)
+  ) {
+    require(needs) { reply.answer(body) }
+  }
+
+  /// As ``require(_:then:)``, for work that no call waits for: at the end it is not done.
+  func prepare(_ needs: [Need], then: @escaping () -> Void) {
+    add(Waiter(needs: [common] + needs, isCall: false, then: then))
+  }
+
+  private func add(_ waiter: Waiter) {
+    for need in waiter.needs { need.begin() }
+    if hasEnded { return finish(waiter) }
+    if !isPaused, waiter.unmet == nil { return waiter.then() }
+    waiting.append(waiter)
+    continueLater()
+  }
+
+  /// Answers all calls, and from now on each at once.
+  func end() {
+    (hasEnded, isPaused) = (true, false)
+    let all = waiting
+    waiting = []
+    all.forEach(finish)
+  }
+
+  private func finish(_ waiter: Waiter) {
+    guard waiter.isCall else { return }
+    var waiter = waiter
+    while let need = waiter.unmet {
+      if !need.goOn({ true }) { waiter.rounds += 1 }
+    }
+    waiter.then()
+  }
+
+  private func continueLater(after delay: Duration? = nil) {
+    guard !isPaused, !waiting.isEmpty else { return }
+    loop.enqueueOnce(isDue, after: delay) { [weak self] in self?.turn() }
+  }
+
+  private func turn() {
+    guard !isPaused else { return }
+    guard !isCongested() else { return continueLater(after: .milliseconds(10)) }
+    answerPrepared()
+    goOn()
+    continueLater()
+  }
+
+  private func goOn() {
+    guard waiting.first?.unmet != nil else { return }
+    // The next turn is another one's.
+    var waiter = waiting.removeFirst()
+    let slice = TimeSlice()
+    while !slice.isOver, let need = waiter.unmet {
+      if !need.goOn({ !slice.isOver }) { waiter.rounds += 1 }
+    }
+    waiting.append(waiter)
+  }
+
+  private func answerPrepared() {
+    var (place, rest) = (0, Self.callsPerTurn)
+    while rest > 0, place < waiting.count {
+      guard waiting[place].unmet == nil else {
+        place += 1
+        continue
+      }
+      rest -= 1
+      // It may change what the others need.
+      waiting.remove(at: place).then()
+    }
+  }
+}
+
+extension Store {
+  /// The database: no answer comes from one that may be damaged.
+  var need: Preparation.Need {
+    Preparation.Need(
+      begin: { [unowned self] in followFile() }, isMet: { [unowned self] in !isUnchecked },
+      goOn: { [unowned self] in
+        _ = checkPart(while: $0)
+        return isUnchecked
+      })
+  }
+}
+
+/// Work for one call, whose result its answer is made from.
+protocol PreparedWork: AnyObject {
+  var isDone: Bool { get }
+  /// Does parts of it while the argument returns true, at least one.
+  func goOn(while goesOn: () -> Bool)
+}
+
+extension Preparation.Need {
+  init(_ work: some PreparedWork) {
+    self.init(isMet: { work.isDone }) {
+      work.goOn(while: $0)
+      return !work.isDone
+    }
+  }
+}
