@@ -241,7 +241,7 @@ final class FakePerson: SettingsService, ProfileService {
   var settings = UserSettings()
   var profile = Profile()
 
-  func set(_ setting: Field<UserSettings>, to value: Value, _ reply: Reply< >) {
+  func set(_ setting: Field<UserSettings>, to value: Value, _ reply: Reply<>) {
     reply.answer { _ = setting.set(&settings, value) }
   }
   func register(_ name: String, remember: Bool) {
