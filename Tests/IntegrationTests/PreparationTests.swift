@@ -68,6 +68,18 @@ import Testing
     #expect(loop.waits { answered == ["none", "short", "long"] })
   }
 
+  /// A call that waited for the same as an earlier one was once answered before it.
+  @Test func whatIsPreparedIsAnsweredInTheOrderOfTheCalls() {
+    let thing = Thing(2)
+    var answered: [Int] = []
+    for number in 0..<4 { preparation.require([thing.need]) { answered.append(number) } }
+    thing.needed = 0
+    preparation.require([thing.need]) { answered.append(4) }
+    #expect(answered.isEmpty)
+    #expect(loop.waits { answered.count == 5 })
+    #expect(answered == [0, 1, 2, 3, 4])
+  }
+
   /// Files that change all the time must not keep a call waiting for ever.
   @Test(arguments: [(1, 1), (2, 2), (4, 4), (.max, 4)])
   func whatNeedsMoreAgainAndAgainIsAnswered(needed: Int, rounds: Int) {

@@ -45,7 +45,10 @@ final class Preparation {
   private let loop: Loop
   /// What everybody needs first.
   private let common: Need
+  /// In the order in which they came.
   private var waiting: [Waiter] = []
+  /// The place of the one that something was prepared for last.
+  private var turn = 0
   private var hasEnded = false
   private let isDue = Loop.Flag()
 
@@ -82,7 +85,10 @@ final class Preparation {
   private func add(_ waiter: Waiter) {
     for need in waiter.needs { need.begin() }
     if hasEnded { return finish(waiter) }
-    if !isPaused, waiter.unmet == nil { return waiter.then() }
+    // None overtakes one that came before and can be answered.
+    if !isPaused, waiter.unmet == nil, !waiting.contains(where: { $0.unmet == nil }) {
+      return waiter.then()
+    }
     waiting.append(waiter)
     continueLater()
   }
@@ -106,10 +112,10 @@ final class Preparation {
 
   private func continueLater(after delay: Duration? = nil) {
     guard !isPaused, !waiting.isEmpty else { return }
-    loop.enqueueOnce(isDue, after: delay) { [weak self] in self?.turn() }
+    loop.enqueueOnce(isDue, after: delay) { [weak self] in self?.continueNow() }
   }
 
-  private func turn() {
+  private func continueNow() {
     guard !isPaused else { return }
     guard !isCongested() else { return continueLater(after: .milliseconds(10)) }
     answerPrepared()
@@ -118,14 +124,13 @@ final class Preparation {
   }
 
   private func goOn() {
-    guard waiting.first?.unmet != nil else { return }
-    // The next turn is another one's.
-    var waiter = waiting.removeFirst()
+    guard !waiting.isEmpty else { return }
+    // All take turns, so that a short preparation does not wait for a long one.
+    turn = (turn + 1) % waiting.count
     let slice = TimeSlice()
-    while !slice.isOver, let need = waiter.unmet {
-      if !need.goOn({ !slice.isOver }) { waiter.rounds += 1 }
+    while !slice.isOver, let need = waiting[turn].unmet {
+      if !need.goOn({ !slice.isOver }) { waiting[turn].rounds += 1 }
     }
-    waiting.append(waiter)
   }
 
   private func answerPrepared() {
