@@ -30,50 +30,59 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     // Without pkg-config, which would define _XOPEN_SOURCE and so hide half of the C library.
     .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
-    .target(name: "MemoryGame", swiftSettings: strict),
-    .target(name: "Practice", dependencies: ["MemoryGame"], swiftSettings: strict),
-    .target(name: "ThemeFiles", dependencies: ["MemoryGame", "Practice"], swiftSettings: strict),
+    .target(name: "PlainText", swiftSettings: strict),
+    .target(name: "MemoryGame", dependencies: ["PlainText"], swiftSettings: strict),
+    .target(name: "Practice", dependencies: ["MemoryGame", "PlainText"], swiftSettings: strict),
+    .target(
+      name: "ThemeFiles", dependencies: ["MemoryGame", "PlainText", "Practice"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // Without pkg-config: nothing is linked, the library is loaded when a package is read.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "libsqlite3-dev"])]),
     .target(
       name: "DeckImport",
-      dependencies: ["CArchive", "CExpat", "MemoryGame", "Practice", "ThemeFiles", "UserFiles"],
+      dependencies: [
+        "CArchive", "CExpat", "MemoryGame", "PlainText", "Practice", "ThemeFiles", "UserFiles",
+      ],
       swiftSettings: strict),
-    .target(name: "BoardLayout", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .target(
+      name: "BoardLayout", dependencies: ["MemoryGame", "PlainText"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
-      name: "Store", dependencies: ["CLinux", "CSQLite", "MemoryGame", "Practice", "UserFiles"],
+      name: "Store",
+      dependencies: ["CLinux", "CSQLite", "MemoryGame", "PlainText", "Practice", "UserFiles"],
       swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
-    .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
     .target(
-      name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "Practice"],
+      name: "DBus", dependencies: ["CDBus", "EventLoop", "PlainText"], swiftSettings: strict),
+    .target(
+      name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "PlainText", "Practice"],
       swiftSettings: strict),
     .target(
-      name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus"], swiftSettings: strict),
+      name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus", "PlainText"],
+      swiftSettings: strict),
     .target(
       name: "memorized",
       dependencies: [
-        "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus", "UserService",
-        "Store", "UserFiles", "CLinux",
+        "PlainText", "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus",
+        "UserService", "Store", "UserFiles", "CLinux",
       ],
       swiftSettings: strict),
     .target(
       name: "memorize",
       dependencies: [
         "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "Practice", "ThemeFiles",
-        "DeckImport", "UserFiles", "EventLoop", "DBus", "CLinux", "CNcurses",
+        "DeckImport", "UserFiles", "EventLoop", "DBus", "PlainText", "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(
       name: "memorize-notify",
       dependencies: [
-        "MemorizeBus", "BoardLayout", "MemoryGame", "Practice", "DBus", "EventLoop", "UserService",
-        "CLinux",
+        "MemorizeBus", "BoardLayout", "MemoryGame", "Practice", "DBus", "EventLoop", "PlainText",
+        "UserService", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -81,6 +90,7 @@ let package = Package(
       dependencies: ["memorize", "memorized", "memorize-notify", "UserService"],
       swiftSettings: strict),
     .executableTarget(name: "SpanTable", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests", dependencies: ["MemoryGame", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Frozen")],
@@ -90,7 +100,7 @@ let package = Package(
       dependencies: ["ThemeFiles", "DeckImport", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Packages")], swiftSettings: strict),
     .testTarget(
-      name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "TestSupport"],
+      name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "PlainText", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Scripts")], swiftSettings: strict),
     .testTarget(
       name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
@@ -113,14 +123,13 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
-        "BoardLayout", "DBus",
-        "EventLoop", "TestSupport", "UserService",
+        "BoardLayout", "DBus", "EventLoop", "PlainText", "TestSupport", "UserService",
       ], swiftSettings: strict),
     .testTarget(
       name: "NotifyTests",
       dependencies: [
-        "memorize-notify", "memorized", "memorize", "MemorizeBus", "MemoryGame", "UserService",
-        "DBus", "EventLoop", "Store", "TestSupport",
+        "memorize-notify", "memorized", "memorize", "MemorizeBus", "MemoryGame", "PlainText",
+        "UserService", "DBus", "EventLoop", "Store", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",

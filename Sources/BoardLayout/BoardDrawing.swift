@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// Draws the cards of a board on a canvas.
 ///

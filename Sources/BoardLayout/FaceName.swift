@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// A face in words: the Unicode names of its emoji and symbols in lower case, text as it is.
 ///

@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 package import ThemeFiles
 
 /// A CSV or TSV file written by another program, as UTF-8.

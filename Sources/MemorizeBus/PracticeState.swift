@@ -1,3 +1,4 @@
+internal import PlainText
 package import Practice
 
 /// The published practice session: the properties of ``PracticeContract``, for the service and its

@@ -1,5 +1,6 @@
 package import DBus
 import MemoryGame
+internal import PlainText
 package import Practice
 
 /// The settings that anyone may change: the properties of ``SettingsContract``, with their

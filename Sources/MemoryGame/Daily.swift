@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// A day of the calendar in UTC.
 package struct DailyDate: Hashable, Sendable {
   /// The microseconds of one day.

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// A game of memory: its deal, its moves and its score.
 ///
 /// Outside this module nothing reveals the face of a card that is face down, or the seed before the

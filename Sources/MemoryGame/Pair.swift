@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Two cards that match: both show one face, or each shows a side of its own.
 package struct Pair: Hashable, Sendable {
   package let first: Face

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The number of pairs in a game: the theme's default, or the player's request.
 package enum PairRule: Hashable, Sendable {
   case all

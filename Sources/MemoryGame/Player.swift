@@ -1,3 +1,5 @@
+internal import PlainText
+
 package struct Player: Hashable, Sendable {
   package static let maximumCount = 8
 

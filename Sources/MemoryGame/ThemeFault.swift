@@ -1,3 +1,5 @@
+package import PlainText
+
 package enum ThemeFault: Error, Hashable, Sendable {
   case face(WrittenText.Fault)
   case name(WrittenText.Fault)

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The name of a theme, compared like a face but without case.
 package struct ThemeName: Sendable {
   /// The most characters (grapheme clusters) of a name.

@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import PlainText
 package import Practice
 
 /// The table of cards of which something is stored beside their texts: that they were added, answered

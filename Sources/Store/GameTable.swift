@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// The tables of games: how each began, its log, and its result.
 package struct GameTable {

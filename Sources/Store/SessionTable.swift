@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 internal import Practice
 
 /// The tables of the current practice session: its questions and responses.

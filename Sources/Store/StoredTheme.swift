@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import PlainText
 
 /// The stored form of a dealt theme.
 ///

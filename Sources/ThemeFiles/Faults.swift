@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import PlainText
 
 /// A fault in a line of a file, or in a record with several lines.
 package struct FileFault: Error, Hashable, Sendable {

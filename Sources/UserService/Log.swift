@@ -1,5 +1,6 @@
 package import DBus
 internal import Glibc
+internal import PlainText
 
 /// Writes a service's messages to stderr: with priorities for the journal, plain for people.
 package final class Log {

@@ -1,4 +1,4 @@
-internal import DBus
+internal import PlainText
 
 /// Reads the few options of a long-running program.
 ///
@@ -47,36 +47,5 @@ package struct OptionMistake: Error, CustomStringConvertible {
 
   package init(_ description: String) {
     self.description = description
-  }
-}
-
-extension String {
-  /// The word that was probably meant: one slip away, or two if five letters or more were typed.
-  ///
-  /// Up to three letters must begin alike, or “foo” and “go” would be “log”.
-  package func nearest(among words: [String]) -> String? {
-    guard utf8.count <= 40, !isEmpty else { return nil }
-    let limit = count < 5 ? 1 : 2
-    let candidates = count > 3 ? words : words.filter { $0.first == first }
-    let near = candidates.map { ($0, distance(to: $0)) }.min { $0.1 < $1.1 }
-    return near.flatMap { $0.1 <= limit ? $0.0 : nil }
-  }
-
-  /// How many letters were changed, added, left out or exchanged with their neighbour; only the
-  /// first 40 letters of `other` count.
-  func distance(to other: String) -> Int {
-    let (letters, other) = (Array(unicodeScalars), Array(other.unicodeScalars.prefix(40)))
-    var rows = [Array(0...other.count)]
-    for (i, letter) in letters.enumerated() {
-      var row = [i + 1]
-      for (j, match) in other.enumerated() {
-        let changed = rows[i][j] + (letter == match ? 0 : 1)
-        row.append(Swift.min(changed, rows[i][j + 1] + 1, row[j] + 1))
-        guard i > 0, j > 0, letter == other[j - 1], letters[i - 1] == match else { continue }
-        row[j + 1] = Swift.min(row[j + 1], rows[i - 1][j - 1] + 1)
-      }
-      rows.append(row)
-    }
-    return rows[letters.count][other.count]
   }
 }

@@ -1,6 +1,7 @@
 package import DBus
 package import EventLoop
 internal import Glibc
+internal import PlainText
 
 /// The life of a service on the session bus: connect, export the objects, request the name last,
 /// run, and shut down in order.

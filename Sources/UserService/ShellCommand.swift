@@ -1,8 +1,8 @@
 internal import CLinux
-internal import DBus
 package import EventLoop
 // The list of variables is a global of the C library, which nothing in this program changes.
 @preconcurrency internal import Glibc
+internal import PlainText
 
 /// A command that runs in parallel, and continues when we exit.
 package struct ShellCommand: Sendable {

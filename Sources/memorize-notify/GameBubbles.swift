@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 
 extension GameState {
   /// `Halloween: 3 of 8 pairs`.

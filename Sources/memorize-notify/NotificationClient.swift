@@ -1,7 +1,6 @@
 internal import DBus
 internal import MemorizeBus
-internal import MemoryGame
-internal import UserService
+internal import PlainText
 
 /// One notification server, identified by its unique name.
 ///

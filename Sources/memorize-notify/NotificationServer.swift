@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import EventLoop
+internal import PlainText
 internal import UserService
 
 /// The current notification server, and the bubbles it shows for us, one for each topic.

@@ -2,6 +2,7 @@ internal import DBus
 internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
+internal import PlainText
 internal import UserService
 
 /// Follows game and server, and performs the actions that the user chooses.

@@ -1,5 +1,6 @@
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 
 /// The beginning of a question's or a result's bubble: the outcome of the last response, or the

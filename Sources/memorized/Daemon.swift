@@ -3,6 +3,7 @@ internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import Store
 internal import UserFiles

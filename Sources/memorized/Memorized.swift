@@ -1,7 +1,7 @@
 internal import CLinux
-internal import DBus
 internal import Glibc
 internal import MemorizeBus
+internal import PlainText
 internal import UserService
 
 /// The daemon.

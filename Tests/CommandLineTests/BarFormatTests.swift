@@ -2,6 +2,7 @@ import BoardLayout
 import Foundation
 import MemorizeBus
 import MemoryGame
+import PlainText
 import TestSupport
 import Testing
 

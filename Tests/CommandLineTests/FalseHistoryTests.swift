@@ -1,5 +1,6 @@
 import Foundation
 import MemoryGame
+import PlainText
 import TestSupport
 import Testing
 

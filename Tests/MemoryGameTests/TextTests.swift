@@ -1,4 +1,4 @@
-import Foundation
+import PlainText
 import Testing
 
 @testable import MemoryGame
@@ -57,45 +57,7 @@ import Testing
     #expect(!fault.message.isEmpty)
   }
 
-  @Test func harmlessTextStaysText() {
-    #expect(WrittenText.harmless("a\u{1B}[2J\tb\u{202E}❤️👨‍👩‍👧‍👦") == "a [2J b ❤️👨‍👩‍👧‍👦")
-    #expect(WrittenText.harmless("a\u{85}bc", upTo: 2, replacement: "?") == "a?…")
-    #expect(WrittenText.harmless("abc", upTo: 3) == "abc")
-  }
-
   @Test func aNameOf64CharactersIsGood() throws {
     #expect(try ThemeName(String(repeating: "🎃", count: 64)).text.count == 64)
-  }
-}
-
-/// The standard library may drop its normal forms with any release: a replacement must return the
-/// same, since the keys of stored schedules depend on it.
-@Suite struct NormalFormTests {
-  @Test func theyAreFoundations() {
-    var texts = [
-      "", "plain", "cafe\u{301}", "caf\u{E9}", "가각힣", "\u{1100}\u{1161}\u{11A8}", "が", "か\u{3099}",
-    ]
-    texts += ["\u{212B}", "\u{1E9B}\u{323}", "q\u{307}\u{323}", "🏳️‍🌈👩🏽‍🚒", "שּׁ", "\u{F951}", "Ệ"]
-    // Latin to Thai, Greek extended, kana, Hangul, compatibility ideographs.
-    for range in [0x80...0xEFF, 0x1E00...0x1FFF, 0x3040...0x30FF, 0xAC00...0xD7A3, 0xF900...0xFAFF]
-    {
-      for scalar in range.compactMap({ Unicode.Scalar($0) }) {
-        texts.append("a\(Character(scalar))\u{301}")
-      }
-    }
-    // What is taken to be composed, beside its neighbours.
-    for start in Array(stride(from: 0x80, to: 0x300, by: 2)) + Array(0x3000..<0xD7F0) {
-      guard start < 0x3100 || start.isMultiple(of: 16) else { continue }
-      let scalars = (start..<start + 16).reversed().compactMap { Unicode.Scalar($0) }
-      texts.append(String(String.UnicodeScalarView(scalars)))
-    }
-    for text in texts where text.unicodeScalars.allSatisfy({ $0.properties.age != nil }) {
-      #expect(
-        Array(NormalForm.composed(text).unicodeScalars)
-          == Array(text.precomposedStringWithCanonicalMapping.unicodeScalars))
-      #expect(
-        NormalForm.decomposed(text)
-          == Array(text.decomposedStringWithCanonicalMapping.unicodeScalars))
-    }
   }
 }

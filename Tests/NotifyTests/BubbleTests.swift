@@ -1,7 +1,6 @@
 import DBus
-import MemoryGame
+import PlainText
 import Testing
-import UserService
 
 @testable import MemorizeBus
 @testable import memorize_notify

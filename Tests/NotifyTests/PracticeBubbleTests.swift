@@ -1,4 +1,3 @@
-import DBus
 import MemorizeBus
 import Testing
 
@@ -102,16 +101,6 @@ import Testing
   ])
   func aReminderCounts(due: UInt32, new: UInt32, text: String) {
     #expect(Bubble.reminder(due: due, new: new).body == [text])
-  }
-
-  @Test(
-    arguments: [
-      (0, "1 minute"), (3569, "59 minutes"), (3600, "1 hour"), (82_800, "23 hours"),
-      (86_400, "1 day"), (86_400 * 59, "59 days"), (86_400 * 60, "2 months"),
-      (86_400 * 700, "23 months"), (86_400 * 730, "2 years"), (86_400 * 36_500, "100 years"),
-    ] as [(UInt64, String)])
-  func aTimeHasOneUnit(seconds: UInt64, text: String) {
-    #expect(roughTime(seconds: seconds) == text)
   }
 
   @Test func gradesCarryTheirIntervals() {

@@ -1,4 +1,4 @@
-import MemoryGame
+import PlainText
 import TestSupport
 import Testing
 

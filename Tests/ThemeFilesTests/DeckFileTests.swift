@@ -1,4 +1,5 @@
 import MemoryGame
+import PlainText
 import Practice
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 internal import CDBus
+internal import PlainText
 
 /// The address of a message bus.
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {

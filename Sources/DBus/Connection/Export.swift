@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// An interface of one object: its declaration, and the service that answers.
 protocol ServedInterface {
   associatedtype Service

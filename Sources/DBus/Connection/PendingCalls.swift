@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import PlainText
 
 /// The calls that wait for their answers, each with its deadline.
 final class PendingCalls {

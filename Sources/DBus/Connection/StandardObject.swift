@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The interfaces that D-Bus requires of every object, declared like any others.
 struct StandardObject {
   let server: ObjectServer

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Writes the introspection data of interfaces and objects.
 ///
 /// Documentation is in `org.gtk.GDBus.DocString` annotations: the DTD has no other place for it.

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// A message to send: its header fields and its marshalled arguments.
 struct OutgoingMessage {
   /// The fields of a header, by their numbers in the specification.

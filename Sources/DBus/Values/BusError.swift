@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// A failure with its name on the bus and a sentence for a person.
 ///
 /// It represents a peer's errors as well as our own; unknown error names stay unchanged.

@@ -1,6 +1,8 @@
 // Members of a conformance have the documentation of their protocol.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+internal import PlainText
+
 /// The kinds of names that libdbus checks, with their names in error messages.
 public enum NameKind: String, Sendable {
   /// Well-known or unique.

@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import ThemeFiles
 

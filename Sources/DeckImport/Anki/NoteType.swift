@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 
 /// What the notes of a kind have in common: names of fields, and templates of cards.

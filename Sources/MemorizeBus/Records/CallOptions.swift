@@ -1,4 +1,5 @@
 package import DBus
+internal import PlainText
 
 /// The options of a call, each of which may be left out: a Swift struct for an `a{sv}` on the bus.
 ///

@@ -1,5 +1,5 @@
-internal import MemoryGame
 package import DBus
+internal import PlainText
 
 /// A Swift struct for an `a{sv}` on the bus, with one table of its fields.
 ///

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Which faces of a theme match: equal ones, and the two sides of a pair.
 package struct FaceMates: Sendable {
   /// The other sides of each side, by its comparison key; empty for a theme of one-sided pairs.

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// How many cards an opponent remembers.
 package enum MemorySpan: Hashable, Sendable {
   /// The last different cards that were face up, from 0.

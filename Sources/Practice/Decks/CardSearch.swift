@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// The texts of all cards without case and accents, to be searched.
 package struct CardSearch {

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 package struct Deck: Hashable, Sendable {
   package static let maximumCards = 20_000

@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// Groups the cards of a deck by question and by answer, in one direction.
 ///

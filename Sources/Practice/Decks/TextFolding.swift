@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// Texts without case and accents, by which typed answers and searches are compared.
 ///

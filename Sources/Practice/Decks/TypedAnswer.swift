@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// Compares typed answers without case, width of letters and outer punctuation.
 enum TypedAnswer {

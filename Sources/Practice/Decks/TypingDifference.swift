@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// Where a typed text differs from the answer of a card.
 package struct TypingDifference: Hashable, Sendable {

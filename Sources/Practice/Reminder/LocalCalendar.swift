@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// The days and times of a time zone, whose offsets the caller provides.
 package struct LocalCalendar: Sendable {

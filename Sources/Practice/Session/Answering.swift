@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 extension Trainer {
   package mutating func answer(

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// The separators of a table's fields, with Anki's names.
 package enum FieldSeparator: String, CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 package import Practice
 
 /// The readable content of a file of cards.

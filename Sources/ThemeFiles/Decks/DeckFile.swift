@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 package import Practice
 
 /// A deck's file, `*.tsv`: one card per line.

@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 
 /// A field as a person reads it: without markup and sounds, with one space between words, and with
 /// furigana separated from the text.

@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import PlainText
 
 /// A field without its backslashes, which remembers the characters they escaped.
 struct EscapedText {

@@ -1,4 +1,5 @@
 internal import MemoryGame
+internal import PlainText
 
 /// The last field of a theme's line: its pairs.
 ///

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// The five fields of a theme in a file.
 package enum ThemeLine {

@@ -1,7 +1,7 @@
 internal import DBus
 internal import EventLoop
 internal import MemorizeBus
-internal import MemoryGame
+internal import PlainText
 internal import UserService
 
 /// The item in the panel: shows what the service publishes, and performs what the user chooses.

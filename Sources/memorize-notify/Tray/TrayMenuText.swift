@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 
 // How entries look. An entry that can change always has the same keys, so that none is removed.
 extension TrayMenu {

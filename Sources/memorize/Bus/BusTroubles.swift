@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import PlainText
 
 /// Errors between this program and the service, each with advice.
 extension ProgramError {

@@ -1,6 +1,6 @@
 import DBus
 import MemorizeBus
-import UserService
+import PlainText
 
 extension ServiceConnection {
   /// Adds the nearest theme to the error about one that does not exist.

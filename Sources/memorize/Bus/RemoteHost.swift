@@ -2,7 +2,7 @@ import ArgumentParser
 import CLinux
 import DBus
 import Glibc
-import MemoryGame
+import PlainText
 import UserFiles
 import UserService
 

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import PlainText
 import UserService
 
 /// A connection to the bus, and one deadline for connecting and all that a verb asks over it.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import UserService
+import PlainText
 
 /// The verb of a command line; what ArgumentParser would report badly is checked first.
 struct TypedVerb {

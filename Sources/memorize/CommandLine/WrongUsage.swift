@@ -1,5 +1,5 @@
 import ArgumentParser
-import UserService
+import PlainText
 
 /// What is wrong with the words after a verb, and what comes nearest.
 extension TypedVerb {

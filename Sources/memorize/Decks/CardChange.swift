@@ -1,5 +1,5 @@
 import MemorizeBus
-import MemoryGame
+import PlainText
 import ThemeFiles
 
 /// What a verb changed, and what it could not change.

@@ -1,6 +1,6 @@
 import EventLoop
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 /// Cards as a table for people.
 struct CardTable {

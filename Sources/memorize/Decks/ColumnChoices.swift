@@ -1,6 +1,6 @@
 import ArgumentParser
 import DeckImport
-import MemoryGame
+import PlainText
 
 extension FieldChoice: ExpressibleByArgument {
   package init(argument: String) {

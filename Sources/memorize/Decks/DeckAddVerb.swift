@@ -3,6 +3,7 @@ import DBus
 import Glibc
 import MemorizeBus
 import MemoryGame
+import PlainText
 import Practice
 import ThemeFiles
 import UserFiles

@@ -1,8 +1,8 @@
 import ArgumentParser
 import DeckImport
 import MemoryGame
+import PlainText
 import ThemeFiles
-import UserService
 
 struct DeckImportVerb: Verb {
   static let configuration = CommandConfiguration(

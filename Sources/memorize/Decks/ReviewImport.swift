@@ -1,5 +1,6 @@
 import DeckImport
 import MemorizeBus
+import PlainText
 import Practice
 
 /// The reviews of a package on their way to the service.

@@ -1,7 +1,6 @@
 import BoardLayout
-import DBus
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 /// What a status bar shows.
 struct BarItem {

@@ -1,6 +1,7 @@
 import DBus
 import Glibc
 import MemorizeBus
+import PlainText
 import UserFiles
 
 /// A service file, by which the bus starts the service.

@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import Glibc
+import PlainText
 
 struct Notifications {
   /// As the server describes itself; `specification` is the version it follows.

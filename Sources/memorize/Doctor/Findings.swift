@@ -1,6 +1,6 @@
 import DBus
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 /// The report follows from these findings alone.
 struct Findings {

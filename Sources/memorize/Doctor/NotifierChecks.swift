@@ -1,5 +1,5 @@
-import DBus
 import MemorizeBus
+import PlainText
 
 extension Findings {
   var notifierCheck: Check? {

@@ -1,6 +1,5 @@
-import DBus
 import Glibc
-import MemoryGame
+import PlainText
 import UserFiles
 
 /// The service's directories of games and themes, and whether it can write there.

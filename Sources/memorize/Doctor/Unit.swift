@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import PlainText
 
 /// The answer of systemd's user manager about a unit.
 enum UnitAnswer: Equatable {

@@ -2,6 +2,7 @@ import DBus
 import Glibc
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// What today's daily game would be if it were started now.
 struct DailyOffer: Equatable {

@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// One transition of the game, in words shared by `flip` and `watch`.
 enum GameEvent {

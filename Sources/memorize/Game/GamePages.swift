@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 extension Overlay {
   static let gameHelp = Overlay(

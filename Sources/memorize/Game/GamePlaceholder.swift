@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 enum GamePlaceholder: String, Placeholder {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, daily, due

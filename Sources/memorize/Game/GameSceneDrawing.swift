@@ -1,6 +1,6 @@
 import BoardLayout
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 extension GameScene {
   func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout {

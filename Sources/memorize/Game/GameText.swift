@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 extension GameState {
   /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.

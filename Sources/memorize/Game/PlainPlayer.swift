@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// A dialogue of lines: commands, and everything that happens in the game.
 final class PlainPlayer {

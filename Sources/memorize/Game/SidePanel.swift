@@ -1,6 +1,6 @@
 import BoardLayout
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 // Beside the board, if there is room.
 extension GameScene {

@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// The themes to choose from, and what is known of them so far.
 struct ThemeShelf {

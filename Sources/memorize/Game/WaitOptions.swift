@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import MemorizeBus
+import PlainText
 
 /// An event that `wait` or `practice wait` waits for.
 protocol Awaited: RawRepresentable<String>, ExpressibleByArgument, CaseIterable {

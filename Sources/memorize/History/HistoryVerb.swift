@@ -1,7 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(

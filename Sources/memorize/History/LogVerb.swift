@@ -1,6 +1,7 @@
 import ArgumentParser
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 struct LogVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import MemoryGame
+import PlainText
 import UserFiles
 
 /// A game of the history, of a file, or of a code.

@@ -1,7 +1,7 @@
 import DBus
 import FoundationEssentials
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 extension RecordedGame: Decodable {
   init(from decoder: any Decoder) throws {

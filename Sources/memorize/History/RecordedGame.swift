@@ -1,6 +1,7 @@
 import DBus
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// A finished game with its log, as `log --json` prints it and `replay --from` reads it; unverified
 /// until ``checked()``.

@@ -1,5 +1,6 @@
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// A finished game, played back from its log transition by transition.
 struct ReplayedGame {

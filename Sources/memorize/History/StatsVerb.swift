@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
-import DBus
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import DBus
 import Glibc
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 struct BotVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import MemoryGame
+import PlainText
 import Practice
 
 /// A line of text being typed, with a caret.

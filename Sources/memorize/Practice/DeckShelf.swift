@@ -1,5 +1,5 @@
 import MemorizeBus
-import MemoryGame
+import PlainText
 import Practice
 
 /// The decks to choose from for a session; the first line stands for all of them.

@@ -1,5 +1,5 @@
 import MemorizeBus
-import MemoryGame
+import PlainText
 import Practice
 
 /// A dialogue of lines: commands, and everything that happens in the session.

@@ -1,4 +1,5 @@
 import MemorizeBus
+import PlainText
 import Practice
 
 /// A button below a question: a choice, a grade or a command.

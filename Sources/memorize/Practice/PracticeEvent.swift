@@ -1,5 +1,5 @@
 import MemorizeBus
-import MemoryGame
+import PlainText
 import Practice
 
 /// The effect of a verb on the session, in words that all forms of output share.

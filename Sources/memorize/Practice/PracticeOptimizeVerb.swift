@@ -2,7 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
-import MemoryGame
+import PlainText
 import Practice
 
 struct PracticeOptimizeVerb: Verb {

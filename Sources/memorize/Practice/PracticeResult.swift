@@ -1,6 +1,6 @@
 import BoardLayout
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 /// The end of a session in lines.
 struct PracticeResult {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
-import MemoryGame
+import PlainText
 
 /// The same as `deck list`.
 struct PracticeDecksVerb: Verb {

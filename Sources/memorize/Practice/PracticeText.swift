@@ -1,5 +1,6 @@
 import Glibc
 import MemorizeBus
+import PlainText
 
 extension PracticeState {
   var summary: JSON { JSON(self, without: ["Question", "Pronunciation", "Choices", "Nearly"]) }

@@ -1,4 +1,4 @@
-import MemoryGame
+import PlainText
 
 /// A JSON value; objects keep the order of their fields.
 enum JSON: ExpressibleByDictionaryLiteral {

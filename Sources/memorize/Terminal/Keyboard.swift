@@ -1,6 +1,6 @@
 import CNcurses
 import Glibc
-import MemoryGame
+import PlainText
 
 /// A key or a click, whatever the terminal sends for it.
 enum Key: Hashable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MemoryGame
+import PlainText
 
 extension UInt64 {
   /// Microseconds since 1970-01-01 UTC in local time, as `2026-01-31 18:05`; `-` beyond any

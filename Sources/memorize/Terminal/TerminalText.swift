@@ -1,5 +1,5 @@
 import BoardLayout
-import MemoryGame
+import PlainText
 
 extension String {
   var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemoryGame
+import PlainText
 import ThemeFiles
 import UserFiles
 

@@ -1,4 +1,4 @@
-import MemoryGame
+import PlainText
 
 /// What a practice screen says about a command that runs meanwhile.
 struct RunningCommand: Equatable {

@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import Store
 internal import ThemeFiles

@@ -1,6 +1,6 @@
 internal import DBus
 internal import MemorizeBus
-internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import UserService
 

@@ -1,6 +1,6 @@
 internal import DBus
 internal import EventLoop
-internal import MemoryGame
+internal import PlainText
 internal import UserService
 
 /// Starts commands for the user, which continue without the daemon.

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import PlainText
 internal import Store
 internal import UserService
 

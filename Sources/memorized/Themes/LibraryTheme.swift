@@ -1,5 +1,5 @@
-internal import DBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import ThemeFiles
 internal import UserFiles

@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 
 struct NewThemeRequest {
   /// It meets every rule, except those about other themes.

@@ -2,6 +2,7 @@ internal import DBus
 internal import Glibc
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import ThemeFiles
 internal import UserFiles
 

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import EventLoop
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import ThemeFiles
 internal import UserFiles

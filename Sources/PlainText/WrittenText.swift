@@ -1,4 +1,4 @@
-/// The rules that faces and names share: allowed characters and equality.
+/// The rules of a text that somebody wrote, such as a name: allowed characters and equality.
 ///
 /// Canonical equivalence is left to `String`, whose `==` and hash already use it.
 package enum WrittenText {
@@ -88,23 +88,6 @@ package enum WrittenText {
     } ?? false
   }
 
-  /// Removes from a text whatever moves a cursor, ends a line or changes the direction, and cuts it
-  /// after a number of scalars, since a character has no maximum size.
-  ///
-  /// Text that was typed, or comes from a file or the bus, must stay harmless wherever it is shown.
-  /// Joiners and variation selectors stay: emoji are made of them.
-  package static func harmless(
-    _ text: String, upTo limit: Int = .max, replacement: Unicode.Scalar = " "
-  ) -> String {
-    if text.utf8.count <= limit, !text.unicodeScalars.contains(where: \.isHarmful) { return text }
-    var result = String.UnicodeScalarView()
-    for (index, scalar) in text.unicodeScalars.enumerated() {
-      if index == limit { return String(result) + "…" }
-      result.append(scalar.isHarmful ? replacement : scalar)
-    }
-    return String(result)
-  }
-
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if (0x21..<0x7F).contains(scalar.value) { return false }
     return isWhitespace(scalar) || scalar.properties.isDefaultIgnorableCodePoint
@@ -121,18 +104,6 @@ package enum WrittenText {
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether a text must not contain it: a control, line break or direction override.
-  ///
-  /// The categories Cc, Zl and Zp never change either.
-  package var isHarmful: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-}
-
 extension BidirectionalCollection {
   /// Without the first and last elements of a kind.
   package func trimmed(of isOuter: (Element) -> Bool) -> SubSequence {
@@ -140,45 +111,5 @@ extension BidirectionalCollection {
       let last = lastIndex(where: { !isOuter($0) })
     else { return self[startIndex..<startIndex] }
     return self[first...last]
-  }
-}
-
-extension FixedWidthInteger {
-  /// Reads ASCII digits only, without a sign; nil if there are none or the number does not fit.
-  package init?(digits text: some StringProtocol) {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    self.init(text)
-  }
-
-  /// With zeros before a number that is not negative.
-  package func zeroPadded(to width: Int, radix: Int = 10) -> String {
-    let digits = String(self, radix: radix)
-    return String(repeating: "0", count: Swift.max(width - digits.count, 0)) + digits
-  }
-}
-
-/// `1 pair`, `2 pairs`.
-package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
-  "\(count) \(noun)" + (count == 1 ? "" : "s")
-}
-
-extension Double {
-  /// Rounded to one decimal place, and never `-0.0`.
-  package var tenths: String {
-    let rounded = (self * 10).rounded() / 10
-    return rounded == 0 ? "0.0" : "\(rounded)"
-  }
-}
-
-extension [String] {
-  /// The texts with a separator between them, on the paths of every run: for `joined(separator:)` the
-  /// Swift runtime searches all protocol conformances of the program.
-  package func joined(by separator: String) -> String {
-    guard var joined = first else { return "" }
-    for text in dropFirst() {
-      joined += separator
-      joined += text
-    }
-    return joined
   }
 }
