@@ -15,6 +15,15 @@ extension WrittenText {
 }
 
 extension String {
+  /// Without characters on which a terminal would act.
+  package var harmless: String { WrittenText.harmless(self) }
+
+  /// The same, with its lines.
+  package var harmlessLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
+      .joined(separator: "\n")
+  }
+
   /// The text as a message quotes it: everything that could disturb a terminal, a log or libdbus, or
   /// that nobody would see, is `U+XXXX`, and it is cut after 120 scalars.
   package var printable: String { printable(upTo: 120) }

@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (Key.up, Intent?.some(.walk(.up))), (.left, .walk(.left)), (.character("h"), .walk(.left)),
-    (.character("j"), .walk(.down)), (.character("k"), .walk(.up)),
-    (.character("l"), .walk(.right)), (.enter, .flip), (.character(" "), .flip),
+    (Key.up, Intent?.some(.move(.up))), (.left, .move(.left)), (.character("h"), .move(.left)),
+    (.character("j"), .move(.down)), (.character("k"), .move(.up)),
+    (.character("l"), .move(.right)), (.enter, .flip), (.character(" "), .flip),
     (.character("7"), .digit(7)), (.character("c"), .conceal), (.character("x"), nil),
     (.character("٣"), nil), (.escape, nil),
   ]) func keysMeanWhatTheHelpSays(key: Key, intent: Intent?) {
@@ -45,21 +45,22 @@ import Testing
 
   /// A board of 3 columns and 8 cards: the last row lacks one.
   @Test(arguments: [
-    (0, Walk.left, 0), (0, .right, 1), (2, .right, 2), (3, .left, 3), (0, .up, 0), (1, .down, 4),
+    (0, CursorMove.left, 0), (0, .right, 1), (2, .right, 2), (3, .left, 3), (0, .up, 0),
+    (1, .down, 4),
     (4, .down, 7), (5, .down, 7), (6, .down, 6), (7, .right, 7), (7, .up, 4), (5, .first, 0),
     (0, .last, 7), (2, .pageDown, 5), (1, .pageDown, 7), (7, .pageUp, 1), (0, .pageUp, 0),
-  ]) func theCursorStaysOnTheBoard(from: Int, walk: Walk, to: Int) {
+  ]) func theCursorStaysOnTheBoard(from: Int, walk: CursorMove, to: Int) {
     #expect(walk.from(from, count: 8, columns: 3, page: 8) == to)
   }
 
   @Test(arguments: [
-    (Walk.pageDown, 1, 7), (.pageDown, 5, 9), (.pageUp, 9, 3), (.down, 4, 7),
-  ]) func theCursorGoesFromPageToPage(walk: Walk, from: Int, to: Int) {
+    (CursorMove.pageDown, 1, 7), (.pageDown, 5, 9), (.pageUp, 9, 3), (.down, 4, 7),
+  ]) func theCursorGoesFromPageToPage(walk: CursorMove, from: Int, to: Int) {
     #expect(walk.from(from, count: 10, columns: 3, page: 6) == to)
   }
 
   @Test func everyWalkEndsOnACard() {
-    let walks: [Walk] = [.left, .right, .up, .down, .first, .last, .pageUp, .pageDown]
+    let walks: [CursorMove] = [.left, .right, .up, .down, .first, .last, .pageUp, .pageDown]
     for count in 0...13 {
       for columns in 0...14 {
         for page in [1, 4, 20] {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CLinux
 import DBus
 import Glibc
@@ -12,19 +11,7 @@ struct RemoteHost {
   /// Whether ssh fails rather than asks for a password.
   var asksNothing = false
 
-  /// What a shell would not take as part of a word: errors name commands with the machine.
-  private static let shellCharacters = Set(#"'"\$`&|;<>(){}*?!#~^"#.unicodeScalars)
-
-  /// A dash would make it an option of ssh.
-  init(argument: String) throws {
-    let isPlain = argument.unicodeScalars.allSatisfy {
-      !$0.properties.isWhitespace && !$0.isHarmful && !Self.shellCharacters.contains($0)
-    }
-    guard !argument.isEmpty, !argument.hasPrefix("-"), isPlain else {
-      throw ValidationError("Give a machine as ssh takes it, such as pi or ada@pi.")
-    }
-    name = argument
-  }
+  init(name: String) { self.name = name }
 
   /// Where ssh carries the session bus of the machine.
   ///
@@ -56,47 +43,6 @@ struct RemoteHost {
     _ = signal_at_end_of_parent(SIGTERM)
     for key in [SIGINT, SIGQUIT, SIGTSTP] { signal(key, SIG_IGN) }
     command.replaceProgram()
-  }
-}
-
-extension RemoteHost {
-  private static let option = "--host"
-
-  /// Moves `--host` from before the verb to behind it, where all options stand; help needs none.
-  static func behindVerb(_ arguments: [String]) -> [String] {
-    let host = arguments[..<end(ofHostAt: 0, in: arguments)]
-    var words = arguments[host.endIndex...]
-    guard !host.isEmpty, let first = words.first else { return arguments }
-    if first == "help" { return Array(words) }
-    var verb: any ParsableCommand.Type = Memorize.self
-    var path: [String] = []
-    while let next = verb.configuration.subcommands.first(where: {
-      $0.configuration.commandName == words.first
-    }) {
-      verb = next
-      path += words.prefix(1)
-      words = words.dropFirst()
-    }
-    return path + host + words
-  }
-
-  /// The words of a command line without the option.
-  static func without(_ words: [String]) -> [String] {
-    var rest: [String] = []
-    var index = 0
-    while index < words.count, words[index] != "--" {
-      let end = end(ofHostAt: index, in: words)
-      if end == index { rest.append(words[index]) }
-      index = max(end, index + 1)
-    }
-    return rest + words[index...]
-  }
-
-  /// The index after the option and its value; the same index if another word stands there.
-  private static func end(ofHostAt index: Int, in words: [String]) -> Int {
-    guard index < words.count else { return index }
-    if words[index] == option { return min(index + 2, words.count) }
-    return words[index].hasPrefix(option + "=") ? index + 1 : index
   }
 }
 

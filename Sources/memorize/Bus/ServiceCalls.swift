@@ -44,6 +44,10 @@ extension ServiceConnection {
     try state(of: ProfileContract.self)
   }
 
+  func decks() throws(ProgramError) -> [DeckSummary] {
+    try read(PracticeContract.decks, of: PracticeContract.interface)
+  }
+
   /// Waits for the last reply to calls that change something.
   func wait<T>(for call: Call<T>) throws(ProgramError) -> T {
     try take(reply(to: call))

@@ -62,6 +62,13 @@ final class ServiceConnection {
     if options.waitsForService { try waitForService() }
   }
 
+  /// For a verb that follows: its `--timeout` limits the whole run, so connecting takes at most 5 s
+  /// of it.
+  convenience init(following options: Options) throws(ProgramError) {
+    try self.init(
+      options, limit: min(options.timeout ?? Options.usualTimeout, Options.usualTimeout))
+  }
+
   /// Waits until the service's name has an owner (`--wait`).
   private func waitForService() throws(ProgramError) {
     var (isThere, isLate) = (false, false)

@@ -111,10 +111,7 @@ extension Duration {
   }
 }
 
-/// `auto`: if the terminal has colours.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-}
+extension ColorChoice: ExpressibleByArgument {}
 
 enum MatchedChoice: String, ExpressibleByArgument, CaseIterable {
   case show, blank

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// A question before something is lost: asked on a terminal, and answered by an option elsewhere.
 struct Confirmation {

@@ -1,6 +1,7 @@
 import DeckImport
 import MemoryGame
 import Practice
+import UserFiles
 
 /// The decks of all files of an import: a deck has the cards of every file that names it.
 struct CollectedDecks {

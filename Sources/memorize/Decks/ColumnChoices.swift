@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeckImport
 import PlainText
+import UserFiles
 
 extension FieldChoice: ExpressibleByArgument {
   package init(argument: String) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MemorizeBus
 import MemoryGame
+import PlainText
 import Practice
 import ThemeFiles
 

@@ -3,6 +3,7 @@ import DeckImport
 import MemoryGame
 import PlainText
 import ThemeFiles
+import UserFiles
 
 struct DeckImportVerb: Verb {
   static let configuration = CommandConfiguration(

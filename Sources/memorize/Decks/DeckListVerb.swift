@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 /// `practice decks` prints the same list.
 struct DeckListVerb: Verb {

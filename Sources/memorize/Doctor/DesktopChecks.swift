@@ -1,5 +1,6 @@
 import BoardLayout
 import DBus
+import EventLoop
 import Glibc
 import PlainText
 

@@ -1,4 +1,5 @@
 import Glibc
+import UserFiles
 
 /// A restriction of the sandbox.
 enum Restriction: CaseIterable {

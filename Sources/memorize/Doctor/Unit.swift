@@ -1,6 +1,7 @@
 import DBus
 import MemorizeBus
 import PlainText
+import UserFiles
 
 /// The answer of systemd's user manager about a unit.
 enum UnitAnswer: Equatable {

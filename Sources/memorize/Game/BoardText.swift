@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import PlainText
 
 /// How boards are drawn, by the user's options and the terminal.
 struct BoardLook {

@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import MemorizeBus
+import PlainText
 
 final class Flipping {
   private let connection: ServiceConnection

@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 struct GameScene: ServiceScene {
   enum Command: Equatable {
@@ -285,9 +286,9 @@ struct GameScene: ServiceScene {
     }
     entry.clear()
     switch intent {
-    case .walk(let walk):
+    case .move(let move):
       choose(
-        walk.from(
+        move.from(
           chosen, count: count, columns: layout.plan?.columns ?? 1,
           page: layout.plan?.cards(onPage: 0).count ?? 0))
     case .flip: return flip(chosen)

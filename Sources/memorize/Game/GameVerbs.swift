@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import MemoryGame
+import PlainText
 
 struct NewVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(

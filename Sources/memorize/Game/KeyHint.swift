@@ -29,11 +29,3 @@ extension KeyHint {
     return now + moves + others + general
   }
 }
-
-/// A move that was made while the scene followed the game.
-struct MoveLine: Equatable {
-  let number: Int
-  let cards: String
-  /// Of a match; a face that is down again is never shown.
-  let face: String?
-}

@@ -1,5 +1,6 @@
 import EventLoop
 import MemorizeBus
+import PlainText
 
 /// Plays back a finished game in lines, one a transition, as `watch` would have printed it.
 final class ReplayLines {

@@ -1,4 +1,5 @@
 import MemorizeBus
+import PlainText
 import Practice
 
 /// A question that is over and still on the screen: until a key if it was missed, otherwise for a

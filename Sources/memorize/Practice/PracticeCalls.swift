@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import PlainText
 
 extension ServiceConnection {
   /// Calls a method of the session, and reads the session after it.

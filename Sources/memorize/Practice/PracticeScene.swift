@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import PlainText
 import Practice
 
 struct PracticeScene: ServiceScene {

@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import PlainText
 
 extension PracticeScene {
   func layout(_ size: (columns: Int, rows: Int)) -> PracticeLayout {

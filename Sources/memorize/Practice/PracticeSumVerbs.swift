@@ -45,12 +45,6 @@ struct PracticeStatsVerb: Verb {
   }
 }
 
-extension ServiceConnection {
-  func decks() throws(ProgramError) -> [DeckSummary] {
-    try read(PracticeContract.decks, of: PracticeContract.interface)
-  }
-}
-
 extension PracticeStatistics {
   /// The mean chance that a card is remembered now; nil without cards.
   private var chance: Double? {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import PlainText
 
 struct PracticeWatchVerb: Verb {
   static let configuration = CommandConfiguration(

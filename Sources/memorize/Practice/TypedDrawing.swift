@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import PlainText
 import Practice
 
 // Below the card, where answers are typed.

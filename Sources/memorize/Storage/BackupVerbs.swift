@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import PlainText
 import UserFiles
 
 struct BackupVerb: Verb {

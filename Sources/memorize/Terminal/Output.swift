@@ -13,20 +13,6 @@ struct Output: Sendable {
     case full(String)
     case failed(String)
 
-    /// Prints it for a person, and returns the exit status.
-    func reported() -> ExitStatus {
-      let reason: String? =
-        switch self {
-        case .readerGone: nil
-        case .closed:
-          "stdout is not open for writing. Remove “>&-”, or redirect it to a file or to /dev/null."
-        case .full(let reason): "\(reason). Make room there, or redirect the output."
-        case .failed(let reason): "\(reason). Redirect the output."
-        }
-      guard let reason else { return .done }
-      Output.messages.print("memorize: The result could not be written: \(reason)")
-      return .unexpected
-    }
   }
 
   static let results = Output(descriptor: STDOUT_FILENO)

@@ -54,9 +54,9 @@ struct Overlay: Equatable {
     by key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
   ) -> Bool {
     let layout = layout(size, below: rowsAbove, isASCII: isASCII)
-    guard layout.isScrollable, case .walk(let walk) = Intent(key) else { return false }
+    guard layout.isScrollable, let move = CursorMove(key) else { return false }
     let tops = layout.lines.count - layout.frame.content.rows + 1
-    scrolled = walk.from(layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
+    scrolled = move.from(layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
     return true
   }
 

@@ -1,4 +1,5 @@
 import BoardLayout
+import EventLoop
 import Glibc
 
 /// The abilities of stdout: colours, placing the cursor, and its size.
@@ -88,4 +89,9 @@ struct Terminal {
       min(cells(window.ws_row, "LINES", 24), largest.rows)
     )
   }
+}
+
+/// `auto`: if the terminal has colours.
+enum ColorChoice: String, CaseIterable {
+  case auto, always, never
 }

@@ -9,29 +9,20 @@ extension String {
     TextFitting.onTerminal(isASCII: isASCII).shortened(self, to: limit)
   }
 
-  /// Without characters on which a terminal would act.
-  var harmless: String { WrittenText.harmless(self) }
-
-  /// The same, with its lines.
-  var harmlessLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
-      .joined(separator: "\n")
-  }
-
-  /// Places the cursor again (CHA) after each character that is not one cell wide or has several
-  /// parts: terminals disagree about the width of those.
-  func placingCursor(from column: Int = 0) -> String {
-    guard !utf8.allSatisfy({ $0 < 0x80 }) else { return self }
-    var result = ""
-    var column = column
-    for character in self {
-      result.append(character)
-      let width = CellWidth.of(character)
-      column += width
-      if width != 1 || character.unicodeScalars.count > 1 { result += cursorSequence(to: column) }
+  /// Breaks paragraphs into lines at words, each line after `indent` spaces.
+  func paragraphs(width: Int, indent: Int = 0) -> [String] {
+    guard !isEmpty else { return [] }
+    let fitting = TextFitting.onTerminal(isASCII: false)
+    let margin = String(repeating: " ", count: indent)
+    return split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+      paragraph.isEmpty
+        ? [""]
+        : fitting.wrapped(
+          String(paragraph), cells: Swift.max(width - indent, 20), lines: paragraph.count
+        ).map { margin + $0 }
     }
-    return result
   }
+
 }
 
 extension TextFitting {
@@ -41,35 +32,11 @@ extension TextFitting {
   }
 }
 
-/// Attributes are not colours, so they are used with `NO_COLOR` too.
-enum Style: Int {
-  case bold = 1
-  case faint = 2
-  case reverse = 7
-
-  func of(_ text: String) -> String { styled(text, "\(rawValue)") }
-}
-
-/// A bar of 20 cells; any numbers are possible, since they come from the bus.
-func progressBar(done: Int, of whole: Int, isASCII: Bool) -> String {
-  let width = 20
-  let filled = min(max(done * width / max(whole, 1), 0), width)
-  let (full, empty) = isASCII ? ("#", ".") : ("█", "░")
-  return String(repeating: full, count: filled) + String(repeating: empty, count: width - filled)
-}
-
 /// A piece of a line; without room for all, those of the highest rank are dropped first.
 struct LinePiece {
   let text: String
   let rank: Int
   var paint = Paint.plain
-
-  /// As many pieces as fit; empty ones are left out, and the last remaining one is clipped.
-  static func line(of pieces: [LinePiece], columns: Int, isASCII: Bool) -> String {
-    let (kept, separator) = fitting(pieces, columns: columns)
-    let line = kept.map { pieces[$0].text }.joined(separator: separator)
-    return line.clipped(to: columns, isASCII: isASCII)
-  }
 
   /// The indices of the pieces for which there is room, one in any case, and the widest of some
   /// separators that fits between them.

@@ -1,4 +1,5 @@
 import CNcurses
+import EventLoop
 import Glibc
 
 /// Terminfo's entry for the terminal; ncurses must be set up first.

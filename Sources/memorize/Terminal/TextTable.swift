@@ -1,4 +1,5 @@
 import BoardLayout
+import PlainText
 
 struct TextTable {
   struct Column {
@@ -25,11 +26,6 @@ struct TextTable {
   init(rows: [[String]], widest: Int = .max) {
     columns = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
     self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest, isASCII: false) } }
-  }
-
-  func text(_ options: Options) -> String {
-    text(
-      width: Terminal(color: options.color).knownColumns, isASCII: options.keepsToASCII)
   }
 
   /// Each line with its end, cut to `width` if that is known; in ASCII a cut ends with three dots.
@@ -70,19 +66,4 @@ extension String {
   private func padding(to width: Int) -> String {
     String(repeating: " ", count: max(width - cells, 0))
   }
-}
-
-extension [String] {
-  /// For scripts: one line, separated by tabs.
-  var tabbed: String { map(\.harmless).joined(separator: "\t") }
-}
-
-extension [[String]] {
-  /// For scripts: a line each, separated by tabs.
-  var tabbed: String { map(\.tabbed).lines }
-}
-
-extension [String] {
-  /// Each line with its end.
-  var lines: String { map { $0 + "\n" }.joined() }
 }

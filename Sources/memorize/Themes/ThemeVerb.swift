@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import PlainText
 
 struct ThemeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import MemoryGame
+import PlainText
 import ThemeFiles
 
 /// The end of a command's output, of which the last line is shown elsewhere.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlainText
 
 /// The formats of status bars: `return-type: json` of Waybar, `format=json` of i3blocks,
 /// `custom/script` of polybar.

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import PlainText
 
 /// What a program on another machine prints, passed on line by line as text that is safe here.
 final class RemoteOutput {

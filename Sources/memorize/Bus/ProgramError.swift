@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import PlainText
 
 struct ProgramError: Error {
   let status: ExitStatus
@@ -65,4 +66,21 @@ struct ProgramError: Error {
   var reason: String { about + whole }
 
   private var about: String { card.map { "Card \($0): " } ?? "" }
+}
+
+extension Output.Failure {
+  /// Prints it for a person, and returns the exit status.
+  func reported() -> ExitStatus {
+    let reason: String? =
+      switch self {
+      case .readerGone: nil
+      case .closed:
+        "stdout is not open for writing. Remove “>&-”, or redirect it to a file or to /dev/null."
+      case .full(let reason): "\(reason). Make room there, or redirect the output."
+      case .failed(let reason): "\(reason). Redirect the output."
+      }
+    guard let reason else { return .done }
+    Output.messages.print("memorize: The result could not be written: \(reason)")
+    return .unexpected
+  }
 }

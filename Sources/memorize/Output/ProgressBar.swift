@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// A line on stderr that shows how much is done; on a terminal only.

@@ -1,3 +1,5 @@
+import PlainText
+
 struct TemplateParser<Name: Placeholder> {
   /// Limit: each level takes room on the stack.
   private static var deepest: Int { 16 }

@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import PlainText
 
 extension ThemeSummary {
   /// How many pairs a game has: `8`, `4-9`, or `all 12`.

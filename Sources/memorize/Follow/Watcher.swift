@@ -16,8 +16,8 @@ class Watcher<Lines: WatchLines> {
 
   /// Whether news is printed and ends it; if nil, all is printed and none ends it.
   var isAwaited: ((News) -> Bool)?
-  fileprivate let connection: ServiceConnection
-  fileprivate let printer: WatchPrinter<Lines>
+  let connection: ServiceConnection
+  let printer: WatchPrinter<Lines>
   private let starts: Bool
   private var follower: Follower<Lines.Transition>?
   /// The transitions that the last state includes, as far as they were heard.
@@ -60,7 +60,7 @@ class Watcher<Lines: WatchLines> {
     return try ((queue.isBusy ? cut : nil) ?? ending).get()
   }
 
-  fileprivate var hasEnded: Bool { end != nil || cut != nil }
+  var hasEnded: Bool { end != nil || cut != nil }
 
   private func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
 
@@ -89,13 +89,13 @@ class Watcher<Lines: WatchLines> {
     if let answer, !hasEnded { _ = try connection.take(answer) }
   }
 
-  fileprivate func startFollowing() {
+  func startFollowing() {
     follower = Follower(connection.service) { [unowned self] news in hear { try take(news) } }
   }
 
-  fileprivate func stopFollowing() { follower = nil }
+  func stopFollowing() { follower = nil }
 
-  fileprivate func hear(_ take: () throws -> Void) {
+  func hear(_ take: () throws -> Void) {
     guard !hasEnded else { return }
     do {
       try take()
@@ -104,7 +104,7 @@ class Watcher<Lines: WatchLines> {
     }
   }
 
-  fileprivate func take(_ news: News) throws {
+  func take(_ news: News) throws {
     switch news {
     case .failure(let error): try fail(error)
     case .update where !Lines.printsUpdates: break
@@ -112,13 +112,13 @@ class Watcher<Lines: WatchLines> {
     }
   }
 
-  fileprivate func print(_ news: News) throws {
+  func print(_ news: News) throws {
     guard isAwaited?(news) ?? true else { return }
     try printer.print(news)
     if isAwaited != nil { finish(.success(.enough)) }
   }
 
-  fileprivate func fail(_ error: BusError) throws {
+  func fail(_ error: BusError) throws {
     // Explaining may take a call; there is time for it unless it has just run out.
     if error.name != .noReply { connection.restartClock() }
     throw error
@@ -130,49 +130,6 @@ class Watcher<Lines: WatchLines> {
       throw connection.loss("there is nothing left to follow")
     } catch {
       finish(.failure(error))
-    }
-  }
-}
-
-/// Follows the game for lines that contain the number of due cards.
-final class DueWatcher: Watcher<GameLines> {
-  private var practiceFollower: PracticeFollower?
-  private var isDueKnown = false
-  private var game: GameState?
-
-  fileprivate override func startFollowing() {
-    super.startFollowing()
-    practiceFollower = PracticeFollower(connection.service) { [unowned self] news in
-      hear { try take(news) }
-    }
-  }
-
-  fileprivate override func stopFollowing() {
-    super.stopFollowing()
-    practiceFollower = nil
-  }
-
-  fileprivate override func take(_ news: GameNews) throws {
-    switch news {
-    case .absent: game = nil
-    case .state(let game), .transition(_, let game):
-      self.game = game
-      // A line with the due count waits until the count is known: a 0 would be wrong.
-      guard isDueKnown else { return }
-    case .update, .failure: break
-    }
-    try super.take(news)
-  }
-
-  /// Prints the game again when the due count has changed.
-  private func take(_ news: PracticeFollower.News) throws {
-    switch news {
-    case .absent: isDueKnown = false
-    case .state(let practice), .transition(_, let practice), .update(let practice):
-      guard !isDueKnown || practice.due != printer.lines.due else { return }
-      (printer.lines.due, isDueKnown) = (practice.due, true)
-      if let game { try print(.state(game)) }
-    case .failure(let error): try fail(error)
     }
   }
 }

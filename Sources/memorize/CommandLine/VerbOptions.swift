@@ -1,40 +1,15 @@
 import ArgumentParser
-import Glibc
+import EventLoop
 
-/// The options for all verbs; the command line overrides `MEMORIZE_OPTIONS`.
-struct Options {
-  /// For people; for screen readers and scripts; for programs.
-  enum Form {
-    case text, plain, json
-  }
-
-  /// How long a verb waits for all replies together without `--timeout`.
-  static let usualTimeout: Duration = .seconds(5)
-
-  /// Nil without `--timeout`.
-  var timeout: Duration?
-  /// Nil for this machine.
-  var host: RemoteHost?
-  var startsService = true
-  var waitsForService = false
-  var form = Form.text
-  var color = ColorChoice.auto
-  var isQuiet = false
-  /// Adds the names of errors to their messages.
-  var isVerbose = false
-  var isASCII = false
-  /// Leaves the places of matched cards empty.
-  var hidesMatched = false
-
+extension Options {
   /// `MEMORIZE_OPTIONS` may hold board options even if the verb prints no board.
   struct ForAllVerbs: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var board: BoardOptions
   }
 
-  init() {}
-
   init(_ verb: some Verb) throws(ProgramError) {
+    self.init()
     if let inherited = try Self.inherited() { take(inherited.common, inherited.board) }
     take(verb.common, verb.boardOptions)
     isASCII = isASCII || verb.isASCII || Terminal.isLinuxConsole
@@ -64,6 +39,12 @@ struct Options {
     json || (!plain && inheritedWords.prefix { $0 != "--" }.contains("--json"))
   }
 
+  /// Requests for information about the program.
+  static let requests: Set = [
+    "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
+    "--experimental-dump-help",
+  ]
+
   static var inheritedWords: [String] {
     (environment("MEMORIZE_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
@@ -76,7 +57,7 @@ struct Options {
       return try ForAllVerbs.parse(words)
     } catch {
       // A request for help is an error whose message is the whole help.
-      let asked = words.first { TypedVerb.asked.contains($0) }
+      let asked = words.first { requests.contains($0) }
       let message = ParserMessage(ForAllVerbs.message(for: error))
       let fault = asked.map { "“\($0)” is not allowed." } ?? message.sentence
       throw ProgramError.usage(
@@ -85,32 +66,4 @@ struct Options {
       )
     }
   }
-}
-
-extension Options {
-  /// Whether symbols beyond ASCII would be garbled, or are not wanted.
-  var keepsToASCII: Bool { CellWidth.source != .user || isASCII }
-
-  func print(
-    json: @autoclosure () throws -> JSON, plain: @autoclosure () throws -> String,
-    text: @autoclosure () throws -> String
-  ) throws {
-    switch form {
-    case .json: try Output.results.write(json().text + "\n")
-    case .plain: try Output.results.write(plain())
-    case .text: try Output.results.write(text())
-    }
-  }
-
-  /// One line, the same for people and scripts.
-  func print(json: @autoclosure () throws -> JSON, line: @autoclosure () throws -> String) throws {
-    try print(json: json(), plain: line() + "\n", text: line() + "\n")
-  }
-}
-
-/// Nil if the variable is unset or empty.
-func environment(_ name: String) -> String? {
-  guard let value = getenv(name) else { return nil }
-  let text = String(cString: value)
-  return text.isEmpty ? nil : text
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import BoardLayout
 import DBus
+import EventLoop
 import MemorizeBus
 import MemoryGame
+import PlainText
 import UserFiles
 
 /// Candidates for the last word of a command line, for shell completion.

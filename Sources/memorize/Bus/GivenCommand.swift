@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 import UserService
 
 /// A command as it was given, byte for byte: the name of a file need not be text.

@@ -12,12 +12,6 @@ struct TypedVerb {
   private(set) var wantsHelp: Bool
   private(set) var isAboutOptions = false
 
-  /// Requests for information about the program.
-  static let asked: Set = [
-    "--help", "-h", "--help-hidden", "--version", "--generate-completion-script",
-    "--experimental-dump-help",
-  ]
-
   /// Throws for the first unknown or missing verb, and for negative numbers.
   init(_ arguments: [String]) throws(ProgramError) {
     let isAboutHelp = arguments.first == "help"
@@ -60,7 +54,7 @@ struct TypedVerb {
   private mutating func takeOptions(
     before verbs: [any ParsableCommand.Type]
   ) throws(ProgramError) {
-    guard Self.asked.isDisjoint(with: rest), verb.configuration.defaultSubcommand == nil,
+    guard Options.requests.isDisjoint(with: rest), verb.configuration.defaultSubcommand == nil,
       let option = rest.first
     else { return }
     let names = verbs.map { $0.configuration.commandName ?? "" }
@@ -156,13 +150,5 @@ struct TypedVerb {
       let place = path + [next.configuration.commandName ?? ""]
       return [(place, next)] + all(below: next, at: place)
     }
-  }
-}
-
-extension [String] {
-  /// `a`, `a or b`, `a, b or c`.
-  var alternatives: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }

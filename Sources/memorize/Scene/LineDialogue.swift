@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 import MemorizeBus
+import PlainText
 
 /// A dialogue of lines for screen readers and pipes: commands, and everything that happens.
 final class LineDialogue {

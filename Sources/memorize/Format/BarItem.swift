@@ -1,5 +1,3 @@
-import BoardLayout
-import MemorizeBus
 import PlainText
 
 /// What a status bar shows.
@@ -16,32 +14,10 @@ struct BarItem {
   private let tooltip: String
 
   static let offline = BarItem(
-    phase: .offline, text: "offline", tooltip: "The memorized service is not running.")
-
-  init(_ game: GameState) {
-    guard game.isThere else {
-      self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
-      return
-    }
-    let matched = "\(game.matchedPairs)/\(game.pairs)"
-    let last = game.phase == .won ? "won" : game.upText
-    let mark = game.countsAsDaily ? "daily" : nil
-    let text = [game.icon, mark ?? "", matched, last].filter { !$0.isEmpty }
-    self.init(
-      phase: game.phase, mark: mark, text: text.joined(separator: " ").harmless,
-      shortText: mark.map { "\($0) \(matched)" } ?? matched,
-      percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
-      tooltip: ([game.statusLine] + BoardTable.lines(game)).joined(separator: "\n"))
-  }
-
-  private init(
-    phase: GamePhase, mark: String? = nil, text: String, shortText: String? = nil,
-    percentage: Int = 0, tooltip: String
-  ) {
-    self.init(
-      state: phase.rawValue, mark: mark, color: phase.color, text: text,
-      shortText: shortText ?? text, percentage: percentage, tooltip: tooltip)
-  }
+    state: "offline", color: quietColor, text: "offline", shortText: "offline", percentage: 0,
+    tooltip: "The memorized service is not running.")
+  /// As i3bar shows what does not matter now.
+  static let quietColor = "#888888"
 
   init(
     state: String, mark: String? = nil, color: String?, text: String, shortText: String,
@@ -77,28 +53,6 @@ struct BarItem {
     let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
     // i3bar then reads it as text even if blocks are configured as Pango markup.
     return json.with("color", color.map(JSON.string)).with("markup", .string("none"))
-  }
-}
-
-extension GamePhase {
-  fileprivate var color: String? {
-    switch self {
-    case .playing: nil
-    case .noGame, .offline: "#888888"
-    case .oneUp: "#d79921"
-    case .mismatch: "#e5534b"
-    case .won: "#57ab5a"
-    }
-  }
-}
-
-/// A board without borders for a tooltip: numbers and faces, about as many rows as columns.
-private enum BoardTable {
-  static func lines(_ game: GameState) -> [String] {
-    let columns = Double(game.cards.count).squareRoot().rounded(.up)
-    let plan = BoardLook().plan(of: game, columns: Int(columns))
-    return BoardLook().drawing(plan, BoardLook().palette(of: game)).lines(
-      game.board, placesCursor: false)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import PlainText
 
 /// `memorize` alone: the state of game and practice, and what to do next.
 struct Overview: Verb {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardLayout
+import PlainText
 
 /// What `memorize help` prints: all verbs, the help of one, or the options for all verbs.
 struct HelpPage {
@@ -136,21 +137,5 @@ struct HelpPage {
       lines += row.more.paragraphs(width: width, indent: 8)
     }
     return lines
-  }
-}
-
-extension String {
-  /// Breaks paragraphs into lines at words, each line after `indent` spaces.
-  func paragraphs(width: Int, indent: Int = 0) -> [String] {
-    guard !isEmpty else { return [] }
-    let fitting = TextFitting.onTerminal(isASCII: false)
-    let margin = String(repeating: " ", count: indent)
-    return split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-      paragraph.isEmpty
-        ? [""]
-        : fitting.wrapped(
-          String(paragraph), cells: Swift.max(width - indent, 20), lines: paragraph.count
-        ).map { margin + $0 }
-    }
   }
 }

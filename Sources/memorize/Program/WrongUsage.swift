@@ -26,7 +26,7 @@ extension TypedVerb {
     let declared = declared
     var words = rest.prefix { $0 != "--" }
     while let word = words.popFirst() {
-      guard word.hasPrefix("-"), word != "-", !Self.asked.contains(word) else { continue }
+      guard word.hasPrefix("-"), word != "-", !Options.requests.contains(word) else { continue }
       let name = String(word.prefix { $0 != "=" })
       if let option = declared.first(where: { $0.words.contains(name) }) {
         if option.takesValue, name == word { words = words.dropFirst() }

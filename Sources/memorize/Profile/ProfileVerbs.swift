@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import PlainText
 
 extension Profile {
   func print(_ options: Options) throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import PlainText
 import Practice
 
 struct ConfigVerb: ParsableCommand {

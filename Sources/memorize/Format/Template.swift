@@ -1,3 +1,5 @@
+import PlainText
+
 /// The names that a template may contain, and the values they stand for.
 protocol Placeholder: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
   /// What a line shows.

@@ -1,0 +1,31 @@
+import ArgumentParser
+import EventLoop
+
+/// The options of the verbs that print a line for each change.
+struct WatchOptions: ParsableArguments {
+  @Flag(help: "Start the service if it is not running.")
+  var start = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Merge all changes within this time into one line: the state after them.",
+      valueName: "milliseconds"),
+    transform: Duration.init(milliseconds:))
+  var coalesce: Duration?
+
+  @Option(help: ArgumentHelp("Exit after this many lines.", valueName: "lines"))
+  var count: Int?
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "End each line with a NUL character instead of a line feed.")
+  var endsByNUL = false
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count takes a number of 1 or more.") }
+  }
+
+  func printer<Lines>(of lines: Lines, on loop: Loop) -> WatchPrinter<Lines> {
+    WatchPrinter(lines, on: loop, end: endsByNUL ? "\0" : "\n", count: count, coalescing: coalesce)
+  }
+}

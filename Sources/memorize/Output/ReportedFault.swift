@@ -1,0 +1,27 @@
+import PlainText
+import ThemeFiles
+
+/// A fault as `check` and `import` print it.
+struct ReportedFault {
+  let file: String
+  /// Nil for the whole file.
+  let line: Int?
+  let message: String
+
+  /// `FILE:LINE: reason` as compilers print it.
+  var text: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(message)".harmless }
+
+  /// File, line and reason.
+  var texts: [String] { [file, line.map(String.init) ?? "", message] }
+
+  var json: JSON {
+    JSON.object([("file", .string(file))]).with("line", line.map { .integer($0) })
+      .with("message", .string(message))
+  }
+}
+
+extension ReportedFault {
+  init(_ fault: FileFault, in file: String) {
+    self.init(file: file, line: fault.line, message: fault.message)
+  }
+}

@@ -1,0 +1,59 @@
+import MemoryGame
+
+extension QuickReader {
+  static func verb(_ arguments: [String]) -> (any Verb)? {
+    let name = arguments.first
+    var (cards, format): ([UInt32], GameFormat?) = ([], nil)
+    var (theme, pairs, seed): (String?, PairRule?, UInt64?) = (nil, nil, nil)
+    let options = options(arguments.dropFirst()) { word, rest in
+      switch (name, word) {
+      case ("flip", _):
+        guard word.first?.isNumber == true, let card = UInt32(word) else { return false }
+        cards.append(card)
+        return true
+      case ("status", "--format"):
+        return take(&format, from: &rest) { try? GameFormat(argument: $0) }
+      case ("new", "--theme"): return take(&theme, from: &rest) { $0 }
+      case ("new", "--pairs"): return take(&pairs, from: &rest) { try? PairRule(argument: $0) }
+      case ("new", "--seed"): return take(&seed, from: &rest) { UInt64($0) }
+      default: return false
+      }
+    }
+    guard let options else { return nil }
+    var verb: any Verb & HasBoardOptions
+    switch name {
+    case "flip" where !cards.isEmpty:
+      var flip = FlipVerb()
+      (flip.cards, flip.peek, flip.full) = (cards, nil, false)
+      verb = flip
+    case "new":
+      var new = NewVerb()
+      (new.name, new.theme, new.pairs, new.seed, new.scoring) = (nil, theme, pairs, seed, nil)
+      (new.daily, new.players, new.force) = (false, [], ForceOption())
+      new.force.force = false
+      new.opponent = .unset
+      verb = new
+    case "conceal": verb = ConcealVerb()
+    case "board": verb = BoardVerb()
+    case "status" where !options.board.ascii:
+      var status = StatusVerb()
+      (status.usesExitCode, status.format, status.common) = (
+        false, FormatOption<GamePlaceholder>(), options.common
+      )
+      status.format.format = format
+      return (try? status.validate()) == nil ? nil : status
+    default: return nil
+    }
+    (verb.board, verb.common) = (options.board, options.common)
+    return verb
+  }
+
+  /// Takes an option's value from the words; false if it has one already, or a wrong one.
+  private static func take<Value>(
+    _ value: inout Value?, from rest: inout ArraySlice<String>, _ read: (String) -> Value?
+  ) -> Bool {
+    guard value == nil, let word = rest.popFirst(), !word.hasPrefix("-") else { return false }
+    value = read(word)
+    return value != nil
+  }
+}

@@ -1,0 +1,49 @@
+/// A step of the cursor from card to card.
+enum CursorMove: Hashable {
+  case left, right, up, down
+  /// The first card of all, and the last.
+  case first, last
+  /// On a board of one page: the column's first or last card.
+  case pageUp, pageDown
+
+  /// The move of a cursor key, or of h, j, k and l; nil for any other key.
+  init?(_ key: Key) {
+    switch key {
+    case .up, .character("k"): self = .up
+    case .down, .character("j"): self = .down
+    case .left, .character("h"): self = .left
+    case .right, .character("l"): self = .right
+    case .home: self = .first
+    case .end: self = .last
+    case .pageUp: self = .pageUp
+    case .pageDown: self = .pageDown
+    default: return nil
+    }
+  }
+
+  /// The place after the step; it stays at an edge, and is 0 without cards.
+  ///
+  /// The board has that many columns, and a page that many cards.
+  func from(_ place: Int, count: Int, columns: Int, page: Int) -> Int {
+    guard count > 0 else { return 0 }
+    let columns = min(max(columns, 1), count)
+    let last = count - 1
+    let place = min(max(place, 0), last)
+    switch self {
+    case .left: return place % columns == 0 ? place : place - 1
+    case .right: return place % columns == columns - 1 ? place : min(place + 1, last)
+    case .up: return place < columns ? place : place - columns
+    case .down:
+      // The last row may be incomplete: the nearest card is then the last one.
+      return place / columns == last / columns ? place : min(place + columns, last)
+    case .first: return 0
+    case .last: return last
+    case .pageUp:
+      return page < count && place >= page ? place - page : place % columns
+    case .pageDown:
+      if page < count { return min(place + page, last) }
+      let bottom = last / columns * columns + place % columns
+      return bottom <= last ? bottom : bottom - columns
+    }
+  }
+}
