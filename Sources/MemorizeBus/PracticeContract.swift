@@ -36,9 +36,9 @@ package enum PracticeContract: Contract {
     due cards, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; \
     with due, both), mode s (choices, typed, recall), due b (asks only about due cards, then new \
     ones), unasked b (the user did not ask for it: does not end another session whose questions \
-    are asked, and ends, as with Stop, when the caller leaves the bus or the service restarts). \
-    Errors: NoSuchDeck, DeckTooSmall, NothingDue, SessionInProgress (with unasked), InvalidArgs, \
-    StorageFailed.
+    are asked, and ends, as with Stop, when nobody has responded for two minutes, the caller leaves \
+    the bus, or the service restarts). Errors: NoSuchDeck, DeckTooSmall, NothingDue, \
+    SessionInProgress (with unasked), InvalidArgs, StorageFailed.
     """,
     in: "options"
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }

@@ -186,7 +186,6 @@ final class Notifier {
       if !isDone { done() }
       isDone = true
     }
-    practice?.withdrawQuestion()
     life.loop.schedule(after: Self.lastDeadline, handler: once)
     server.end(completion: once)
   }

@@ -16,17 +16,12 @@ final class PracticeController {
   private var client: PracticeClient?
 
   /// Waits for reminders, and follows the session if all sessions are shown.
-  ///
-  /// `limit` is how long a question that nobody asked for stays without a response.
-  init(
-    _ daemon: Proxy, server: NotificationServer, showsAll: Bool, limit: Duration = .seconds(120),
-    log: Log
-  ) {
+  init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
     self.daemon = daemon
     self.server = server
     self.log = log
     presenter = PracticePresenter(showsAll: showsAll)
-    unasked = UnaskedController(daemon, server: server, limit: limit)
+    unasked = UnaskedController(daemon, server: server)
     unasked.onAsk = { [weak self] in self?.askQuestion(completion: $0) }
     unasked.onWithdraw = { [weak self] in self?.withdrawQuestion() }
     update()
@@ -84,8 +79,7 @@ final class PracticeController {
   private func update() {
     server.apply(presenter.step(), to: .practice)
     if presenter.isUnaskedAgain { withdrawQuestion() }
-    unasked.question(
-      is: presenter.isUnasked ? .open : presenter.isOwnQuestion ? .hidden : .none)
+    unasked.question(isOpen: presenter.isUnasked)
     if presenter.isFollowing {
       follow()
     } else {
@@ -134,7 +128,7 @@ extension PracticeController {
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       let practice = try? answer.get()
-      if practice?.isOn == true, !presenter.isOwnQuestion { return began(.success(())) }
+      if practice?.isOn == true, !presenter.isUnasked { return began(.success(())) }
       begin(by: .start(.due(0)), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
@@ -195,20 +189,15 @@ extension PracticeController {
   }
 
   /// Ends the session of an open question, which leaves no rating, and takes its bubble away.
-  ///
-  /// If the service cannot end it, it is tried again when the question's time is up once more: until
-  /// then no other one would be asked.
-  func withdrawQuestion() {
-    guard presenter.isOwnQuestion, !presenter.isCalling else { return }
+  private func withdrawQuestion() {
+    guard presenter.isUnasked, !presenter.isCalling else { return }
     presenter.begin()
     client?.make(.stop) { [weak self] answer in
       guard let self else { return }
       if case .failure(let error) = answer, !PracticePresenter.isLate(error) {
         log.write(.debug, "A question was not withdrawn: \(error.message)")
-        presenter.end(.hidden)
-      } else {
-        presenter.end(.withdrawn)
       }
+      presenter.end(.withdrawn)
       update()
     }
   }

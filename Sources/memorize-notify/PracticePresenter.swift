@@ -13,8 +13,8 @@ struct PracticePresenter {
     /// A single question that nobody asked for.
     case begunUnasked
     case notBegun
-    /// That question is over, or only its bubble is, because the service could not end it.
-    case withdrawn, hidden
+    /// That question's bubble is over; if the service could not end it now, it does so in time.
+    case withdrawn
     case refused(BusError)
   }
 
@@ -23,10 +23,8 @@ struct PracticePresenter {
     case others
     /// It started with one of our bubbles.
     case user
-    /// We started it: a single question.
-    case nobody
-    /// The same, without a bubble: in a terminal that the user has opened for it, or to be withdrawn.
-    case hidden
+    /// It is a single question that nobody asked for.
+    case notifier
   }
 
   /// Shows the questions of all sessions.
@@ -60,10 +58,7 @@ struct PracticePresenter {
   var isFollowing: Bool { showsAll || owner != .others || calls > 0 }
 
   /// Whether a question that nobody asked for is open in a bubble.
-  var isUnasked: Bool { owner == .nobody }
-
-  /// Whether such a question is open, in a bubble or not.
-  var isOwnQuestion: Bool { owner == .nobody || owner == .hidden }
+  var isUnasked: Bool { owner == .notifier }
 
   var isCalling: Bool { calls > 0 }
 
@@ -89,8 +84,7 @@ struct PracticePresenter {
 
   mutating func step() -> Bubble.Change {
     guard calls == 0 else { return .keep }
-    let isShown = showsAll || owner == .user || owner == .nobody
-    guard isThere, let session = progress.session, isShown else {
+    guard isThere, let session = progress.session, showsAll || owner != .others else {
       return hidden()
     }
     let asked = AskedQuestion(since: since, number: session.questionNumber)
@@ -107,7 +101,7 @@ struct PracticePresenter {
     case "finished" where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
-      if owner == .nobody {
+      if isUnasked {
         owner = .others
         return show(.answered(session, after: heading))
       }
@@ -190,7 +184,7 @@ extension PracticePresenter {
 
   mutating func handOver() {
     dismissed = since
-    owner = isUnasked ? .hidden : .others
+    owner = .others
   }
 
   mutating func begin() { calls += 1 }
@@ -199,18 +193,17 @@ extension PracticePresenter {
   mutating func end(_ reply: Reply) {
     calls -= 1
     // The effect is shown even if the user has closed the bubble.
-    if ![.notBegun, .withdrawn, .hidden].contains(reply) { dismissed = nil }
+    if reply != .notBegun, reply != .withdrawn { dismissed = nil }
     switch reply {
     case .done: isLastOurs = true
     case .begun, .begunUnasked:
-      owner = reply == .begun ? .user : .nobody
+      owner = reply == .begun ? .user : .notifier
       isLastOurs = false
       session = nil
       refusal = nil
       progress.forgetOutcome()
     case .notBegun: break
     case .withdrawn: owner = .others
-    case .hidden: owner = .hidden
     case .refused(let error):
       isLastOurs = false
       if !Self.isLate(error) { refusal = error.reason(isStarting: false) }

@@ -4,8 +4,8 @@ internal import MemorizeBus
 internal import Practice
 internal import UserService
 
-/// Brings what nobody asked for, the reminder and questions through the day, when it does not
-/// disturb, and takes it back when it would.
+/// Shows reminders and daytime questions while notifications are allowed, and withdraws them when
+/// they are not.
 ///
 /// Of each only the newest waits. The desktop is watched only while one of them waits or is open.
 final class UnaskedController {
@@ -17,14 +17,12 @@ final class UnaskedController {
     var isLate = false
   }
 
-  enum Question {
+  private enum Question {
     case none
     case waiting
     /// Its session is being started.
     case starting
     case open
-    /// In a terminal that the user has opened for it, which is no interruption, or nowhere.
-    case hidden
   }
 
   /// Asks a question; completes with whether it is asked.
@@ -34,20 +32,16 @@ final class UnaskedController {
 
   private let daemon: Proxy
   private let server: NotificationServer
-  /// How long a question stays without a response.
-  private let limit: Duration
   private var settings: UserSettings?
   private var reminder: Reminder?
   private var question = Question.none
-  private var timer: TimerID?
   private var watch: QuietWatch?
   /// Whether it would disturb; nil until it is known.
   private var isHeld: Bool?
 
-  init(_ daemon: Proxy, server: NotificationServer, limit: Duration) {
+  init(_ daemon: Proxy, server: NotificationServer) {
     self.daemon = daemon
     self.server = server
-    self.limit = limit
     let practice = PracticeContract.interface
     daemon.on(PracticeContract.reminderDue, of: practice) { [weak self] due, new in
       self?.reminder = Reminder(due: due, new: new)
@@ -75,15 +69,12 @@ final class UnaskedController {
     endWatch()
   }
 
-  /// Called at each response to a question that is open, in a bubble or not, and at its end.
-  func question(is now: Question) {
-    if let timer { daemon.connection.loop.cancel(timer) }
-    timer = nil
-    if now != .none {
-      question = now
-      timer = daemon.connection.loop.schedule(after: limit) { [weak self] in self?.onWithdraw?() }
+  /// Called when a question may have been opened in a bubble, or closed.
+  func question(isOpen: Bool) {
+    if isOpen {
+      question = .open
       act()
-    } else if question == .open || question == .hidden {
+    } else if question == .open {
       question = .none
     }
     endWatch()
@@ -99,7 +90,7 @@ final class UnaskedController {
   }
 
   private func endWatch() {
-    if reminder == nil, question == .none || question == .hidden { watch = nil }
+    if reminder == nil, question == .none { watch = nil }
   }
 
   private func act() {

@@ -1,8 +1,13 @@
 import DBus
+import EventLoop
 import Foundation
 import MemorizeBus
+import Store
 import TestSupport
 import Testing
+import UserService
+
+@testable import memorized
 
 /// Sessions that a program starts without being asked end with that program.
 @Suite(.timeLimit(.minutes(30))) struct UnaskedSessionTests {
@@ -53,6 +58,43 @@ import Testing
     hasty.connection.close()
     try waitsForEnd(desk)
     #expect(try desk.practice().session == before.session + 1)
+  }
+
+  /// The time was once the notifier's: a question that it had opened in a terminal, which was then
+  /// closed, stayed for ever.
+  @Test func itEndsWhenNobodyResponds() throws {
+    let bus = try PrivateBus()
+    let loop = try Loop()
+    let log = Log(program: "test", level: .emergency)
+    let connection = try Connection(to: BusAddress(bus.address), loop: loop)
+    let store = Store(directory: bus.files.path("state"), now: { 0 })
+    try store.openInTime()
+    defer { store.close() }
+    let library = ThemeLibrary(directories: [], loop: loop, log: log)
+    library.open()
+    let limit = Duration.milliseconds(300)
+    let practice = PracticeOnBus(
+      library: library, store: store, preparation: Preparation(loop: loop, common: store.need),
+      clock: PracticeClock(loop: loop, log: log), unaskedLimit: limit, log: log)
+    practice.export(to: connection)
+    var ends = 0
+    practice.onLeave = { ends += 1 }
+    let proxy = Proxy(
+      try Connection(to: BusAddress(bus.address), loop: loop),
+      to: try #require(connection.uniqueName), at: MemorizeContract.path, deadline: .patience)
+    let _: Void = try proxy.callAndWait(
+      PracticeContract.start, of: PracticeContract.interface, Self.unasked)
+    #expect(practice.isLeased)
+    // The loop takes timers in the order of their times, however late it is.
+    loop.schedule(after: limit / 2) { _ = try? practice.reveal(1) }
+    var wasLeased: Bool?
+    loop.schedule(after: limit) { wasLeased = practice.isLeased }
+    #expect(loop.waits { ends == 1 })
+    #expect(wasLeased == true, "A response begins the time anew.")
+    #expect(practice.published.state.state == "idle" && practice.published.state.session == 1)
+    let _: Void = try proxy.callAndWait(
+      PracticeContract.start, of: PracticeContract.interface, Self.unasked)
+    #expect(practice.published.state.session == 2)
   }
 
   @Test func aDaemonThatStartsEndsIt() throws {

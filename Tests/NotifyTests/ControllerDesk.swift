@@ -13,39 +13,35 @@ final class ControllerDesk {
   let loop: Loop
   let practice: FakePractice
   let server: FakeServer
-  private let limit: Duration
   private(set) var connection: Connection
   private(set) var shown: NotificationServer
   private(set) var controller: PracticeController
 
-  /// `limit` is how long a question stays without a response.
-  init(limit: Duration) throws {
-    self.limit = limit
+  init() throws {
     bus = try PrivateBus()
     loop = try Loop()
     server = try FakeServer(on: bus, loop: loop)
     practice = try FakePractice(on: bus, loop: loop)
-    (connection, shown, controller) = try Self.enter(bus, loop, limit)
+    (connection, shown, controller) = try Self.enter(bus, loop)
     try waits { shown.isThere }
     try settle()
   }
 
   /// Another notifier comes when the last one has left.
   func enter() throws {
-    (connection, shown, controller) = try Self.enter(bus, loop, limit)
+    (connection, shown, controller) = try Self.enter(bus, loop)
     try waits { shown.isThere }
   }
 
   private static func enter(
-    _ bus: PrivateBus, _ loop: Loop, _ limit: Duration
+    _ bus: PrivateBus, _ loop: Loop
   ) throws -> (Connection, NotificationServer, PracticeController) {
     let connection = try Connection(to: BusAddress(bus.address), loop: loop)
     let log = Log(program: "test", level: .emergency)
     let server = NotificationServer(
       connection, canDo: { _ in true }, log: log, onSubscriptionFailure: { _ in })
     let daemon = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
-    let controller = PracticeController(
-      daemon, server: server, showsAll: false, limit: limit, log: log)
+    let controller = PracticeController(daemon, server: server, showsAll: false, log: log)
     server.onAction = { [unowned controller] action, _ in controller.perform(action) }
     server.onDismissal = { [unowned controller] in controller.dismissed($0) }
     return (connection, server, controller)
@@ -55,7 +51,6 @@ final class ControllerDesk {
   func leave(inOrder: Bool) throws {
     if inOrder {
       var isDone = false
-      controller.withdrawQuestion()
       shown.end { isDone = true }
       try waits { isDone }
       try connection.roundTrip()

@@ -96,7 +96,8 @@ import UserService
     } else {
       desk.stage.notifier.signal(15)
     }
-    try desk.stage.waits { desk.practice.calls == ["Start", "Stop"] }
+    try desk.stage.waits { !desk.practice.session.isOn }
+    #expect(desk.practice.calls == (byUser ? ["Start", "Stop"] : ["Start"]))
     #expect(desk.practice.session.wrong == 0)
     guard byUser else { return #expect(desk.stage.notifier.codeInTime == 0) }
     try desk.settle()
@@ -105,48 +106,54 @@ import UserService
     #expect(try desk.bubble(2).replaced == 0)
   }
 
-  @Test func itsTimeIsLimited() throws {
-    let desk = try ControllerDesk(limit: .milliseconds(50))
+  /// The service ends it when nobody responds.
+  @Test func whatTheServiceEndsIsClosed() throws {
+    let desk = try ControllerDesk()
     try desk.practice.askQuestion()
-    try desk.waits { desk.practice.calls == ["Start", "Stop"] }
-    try desk.waits { desk.server.closed.count == 1 }
-    // A wrong answer is a rating, and is withdrawn with it no more.
+    try desk.waits { desk.server.requests.count == 1 }
+    try desk.practice.end()
+    try desk.waits { desk.server.closed == [1] }
     try desk.practice.askQuestion()
     try desk.waits { desk.server.requests.count == 2 }
-    try desk.server.invoke(2, desk.server.requests[1].actions[4])
-    try desk.waits { desk.practice.calls.count == 5 }
-    #expect(desk.practice.calls.suffix(3) == ["Start", "Answer 1 1", "Stop"])
+    #expect(desk.practice.calls == ["Start", "Start"])
   }
 
-  /// A question that was opened in a terminal, which was then closed, once stayed for ever.
-  @Test func inATerminalItsTimeIsLimitedToo() throws {
-    let desk = try ControllerDesk(limit: .milliseconds(50))
+  @Test func inATerminalNothingDisturbs() throws {
+    let desk = try ControllerDesk()
     try desk.practice.askQuestion()
     try desk.waits { desk.server.requests.count == 1 }
     try desk.server.invoke(1, "default")
     try desk.waits { desk.server.closed == [1] }
-    // In the terminal, nothing disturbs.
     try desk.server.inhibit(true)
-    try desk.waits { desk.practice.calls == ["Start", "Stop"] }
-    #expect(desk.server.requests.count == 1 && !desk.practice.session.isOn)
-  }
-
-  /// A question that the service could not end once stayed for ever, and no other one was asked.
-  @Test func whatCouldNotBeWithdrawnIsWithdrawnLater() throws {
-    let desk = try ControllerDesk(limit: .milliseconds(50))
-    desk.practice.refusals["Stop"] = BusError(.storageFailed, "The disk is full.")
-    try desk.practice.askQuestion()
-    try desk.waits { desk.practice.calls.count { $0 == "Stop" } == 2 }
-    #expect(desk.practice.session.isOn && desk.server.closed.count == 1)
-    desk.practice.refusals = [:]
-    try desk.waits { !desk.practice.session.isOn }
+    try desk.settle()
+    #expect(desk.practice.calls == ["Start"] && desk.practice.session.isOn)
+    try desk.server.inhibit(false)
+    try desk.practice.end()
     try desk.practice.askQuestion()
     try desk.waits { desk.server.requests.count == 2 }
   }
 
+  /// A question that the service could not end once kept all others away.
+  @Test func whatCannotBeWithdrawnIsClosed() throws {
+    let desk = try ControllerDesk()
+    desk.practice.refusals["Stop"] = BusError(.storageFailed, "The disk is full.")
+    try desk.practice.askQuestion()
+    try desk.waits { desk.server.requests.count == 1 }
+    try desk.server.inhibit(true)
+    try desk.waits { desk.server.closed == [1] }
+    #expect(desk.practice.session.isOn)
+    // In its time the service ends it.
+    desk.practice.refusals = [:]
+    try desk.practice.end()
+    try desk.server.inhibit(false)
+    try desk.practice.askQuestion()
+    try desk.waits { desk.server.requests.count == 2 }
+    #expect(desk.practice.calls == ["Start", "Stop", "Start"])
+  }
+
   /// A question once ended the session that the user began while it was being asked.
   @Test func whoBeginsMeanwhileIsNotAsked() throws {
-    let desk = try ControllerDesk(limit: .seconds(60))
+    let desk = try ControllerDesk()
     try desk.practice.askQuestion()
     // The controller has not seen the reply yet.
     try desk.waits { desk.practice.readings.contains("Practice") }

@@ -8,13 +8,13 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct RandomQuestionTests {
   private enum Event: CaseIterable {
     case due, dueAgain, remind, click, type, close, hold, letGo, answer, reveal, begin, stop
-    case terminal, limit
+    case terminal
   }
 
   /// A question once stayed on after the notifier had left, and while it did, no other was asked.
   @Test func noneStaysAndNoTwoAreAsked() throws {
     var generator = SeededGenerator(for: "noneStaysAndNoTwoAreAsked")
-    let desk = try ControllerDesk(limit: .milliseconds(20))
+    let desk = try ControllerDesk()
     for round in 0..<rounds(50, ofAll: 1_000) {
       if round > 0 { try desk.enter() }
       var log: [String] = []
@@ -66,7 +66,6 @@ import Testing
     case .begin: try practice.begin([0, 1])
     case .stop: if practice.session.isThere { try practice.end() }
     case .terminal: if let last { try server.invoke(last.id, "default") }
-    case .limit: desk.loop.passes(.milliseconds(25))
     }
   }
 }

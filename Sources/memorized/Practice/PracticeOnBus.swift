@@ -24,6 +24,7 @@ final class PracticeOnBus: PracticeService {
   let store: Store
   let preparation: Preparation
   let clock: PracticeClock
+  private let unaskedLimit: Duration
   let log: Log
   private(set) var model: PracticeViewModel
   let published = Published<PracticeState>()
@@ -54,24 +55,27 @@ final class PracticeOnBus: PracticeService {
   /// Called when all decks are read, before what is stored of their cards; returns whether changes of
   /// their files are left to make.
   var settle: (() throws(StoreError) -> Bool)?
-  /// Called when a question has ended because the program that asked it has left the bus.
+  /// Called when a question that nobody asked for has ended without a call.
   var onLeave: (() -> Void)?
 
+  /// `unaskedLimit` is how long a question that nobody asked for stays without a response.
   init(
-    library: ThemeLibrary, store: Store, preparation: Preparation, clock: PracticeClock, log: Log
+    library: ThemeLibrary, store: Store, preparation: Preparation, clock: PracticeClock,
+    unaskedLimit: Duration = SessionLease.limit, log: Log
   ) {
     self.library = library
     self.store = store
     self.preparation = preparation
     self.clock = clock
+    self.unaskedLimit = unaskedLimit
     self.log = log
     model = PracticeViewModel(store: store, clock: clock)
     clock.onTime = { [unowned self] in publishChanges() }
   }
 
   func export(to connection: Connection) {
-    lease = SessionLease(connection) { [unowned self] in
-      endUnasked()
+    lease = SessionLease(connection, limit: unaskedLimit) { [unowned self] in
+      endUnasked($0)
       publishChanges()
       onLeave?()
     }
@@ -197,7 +201,7 @@ extension PracticeOnBus {
     onPublish?()
   }
 
-  /// Whether a question is open that ends with the program that asked it.
+  /// Whether a question is open that nobody asked for.
   var isLeased: Bool { model.isUnasked && lease?.session == model.session }
 
   /// The published state; nil if it is not known yet.
@@ -256,14 +260,14 @@ extension PracticeOnBus {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
     stored = .read(isSettled: !isLeft)
-    endUnasked()
+    endUnasked(.callerLeft)
   }
 
-  /// Ends a question if the program that asked it has left the bus, or did so without us.
-  private func endUnasked() {
+  /// Ends a question that nobody asked for, if its lease has ended, also before this service began.
+  private func endUnasked(_ reason: SessionLease.End) {
     guard model.isUnasked, !isLeased else { return }
     model.endUnasked()
-    log.write(.info, "An unasked question was withdrawn: the program that asked it has gone.")
+    log.write(.info, "An unasked question was withdrawn: \(reason.rawValue).")
   }
 }
 
@@ -282,7 +286,7 @@ extension PracticeOnBus {
   }
 
   private func publish(_ step: PracticeStep) {
-    if let leased = lease?.session, leased != model.session { lease?.end() }
+    if isLeased { lease?.restartTimer() } else { lease?.end() }
     log.publishing { try emit(step) }
     if let session = step.finished {
       log.write(

@@ -1,16 +1,29 @@
 internal import DBus
+internal import EventLoop
 
-/// A session that nobody asked for, while the program that has started it is on the bus.
+/// A session that nobody asked for: it lasts while the program that started it is on the bus, and
+/// while its question is answered in time.
 final class SessionLease {
+  /// How long a question stays without a response.
+  static let limit: Duration = .seconds(120)
+
+  enum End: String {
+    case callerLeft = "the program that asked it has gone"
+    case unanswered = "nobody answered it"
+  }
+
   /// The session's number; nil without one.
   private(set) var session: UInt64?
   private unowned let connection: Connection
-  private let onEnd: () -> Void
+  private let limit: Duration
+  private let onEnd: (End) -> Void
   private var following: SubscriptionID?
+  private var timer: TimerID?
 
-  /// `onEnd` is called when the program has left the bus.
-  init(_ connection: Connection, onEnd: @escaping () -> Void) {
+  /// `onEnd` is called when the program has left the bus, or the time is over.
+  init(_ connection: Connection, limit: Duration, onEnd: @escaping (End) -> Void) {
     self.connection = connection
+    self.limit = limit
     self.onEnd = onEnd
   }
 
@@ -20,15 +33,26 @@ final class SessionLease {
     guard let caller = connection.objects.call?.sender else { return }
     self.session = session
     following = connection.followOwner(of: caller) { [unowned self] owner in
-      guard owner == nil else { return }
-      end()
-      onEnd()
+      if owner == nil { end(.callerLeft) }
     }
+    restartTimer()
+  }
+
+  /// Called at each response: the time begins again.
+  func restartTimer() {
+    if let timer { connection.loop.cancel(timer) }
+    timer = connection.loop.schedule(after: limit) { [weak self] in self?.end(.unanswered) }
+  }
+
+  private func end(_ reason: End) {
+    end()
+    onEnd(reason)
   }
 
   func end() {
     session = nil
     if let following { connection.unsubscribe(following) }
-    following = nil
+    if let timer { connection.loop.cancel(timer) }
+    (following, timer) = (nil, nil)
   }
 }

@@ -118,23 +118,17 @@ final class Preparation {
   private func continueNow() {
     guard !isPaused else { return }
     guard !isCongested() else { return continueLater(after: .milliseconds(10)) }
-    answerPrepared()
-    goOn()
+    let slice = TimeSlice()
+    var rest = Self.callsPerTurn
+    repeat {
+      answerPrepared(atMost: &rest)
+      goOn(in: slice)
+    } while rest > 0 && !waiting.isEmpty && !slice.isOver
     continueLater()
   }
 
-  private func goOn() {
-    guard !waiting.isEmpty else { return }
-    // All take turns, so that a short preparation does not wait for a long one.
-    turn = (turn + 1) % waiting.count
-    let slice = TimeSlice()
-    while !slice.isOver, let need = waiting[turn].unmet {
-      if !need.goOn({ !slice.isOver }) { waiting[turn].rounds += 1 }
-    }
-  }
-
-  private func answerPrepared() {
-    var (place, rest) = (0, Self.callsPerTurn)
+  private func answerPrepared(atMost rest: inout Int) {
+    var place = 0
     while rest > 0, place < waiting.count {
       guard waiting[place].unmet == nil else {
         place += 1
@@ -143,6 +137,16 @@ final class Preparation {
       rest -= 1
       // It may change what the others need.
       waiting.remove(at: place).then()
+    }
+  }
+
+  private func goOn(in slice: TimeSlice) {
+    guard !waiting.isEmpty else { return }
+    // All take turns, so that a short preparation does not wait for a long one.
+    turn = (turn + 1) % waiting.count
+    while let need = waiting[turn].unmet {
+      if !need.goOn({ !slice.isOver }) { waiting[turn].rounds += 1 }
+      if slice.isOver { return }
     }
   }
 }
