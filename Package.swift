@@ -39,17 +39,18 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // Without pkg-config: nothing is linked, the library is loaded when a package is read.
-    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev", "libsqlite3-dev"])]),
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "DeckImport",
       dependencies: [
-        "CArchive", "CExpat", "MemoryGame", "PlainText", "Practice", "ThemeFiles", "UserFiles",
+        "CArchive", "CExpat", "CSQLite", "MemoryGame", "PlainText", "Practice", "ThemeFiles",
+        "UserFiles",
       ],
       swiftSettings: strict),
     .target(
       name: "BoardLayout", dependencies: ["MemoryGame", "PlainText"], swiftSettings: strict),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Store",
       dependencies: ["CLinux", "CSQLite", "MemoryGame", "PlainText", "Practice", "UserFiles"],

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import UserFiles
 
 /// A connection to an SQLite database; only this file uses the library.
 final class Database {
@@ -23,7 +24,7 @@ final class Database {
     let flags =
       withoutLog
       ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let name = withoutLog ? "file:\(path.percentEncoded)?immutable=1" : path
+    let name = withoutLog ? "file:\(UserPath.percentEncoded(path))?immutable=1" : path
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else {
       logLength.deallocate()
@@ -194,24 +195,6 @@ final class DatabaseCopy {
   }
 }
 
-extension String {
-  /// As part of a URI.
-  fileprivate var percentEncoded: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 /// A statement, prepared when it is first used.
 final class Statement {
   // The database owns its statements.
@@ -326,7 +309,7 @@ final class Statement {
 
 /// A row of a result; columns are counted from 0.
 struct Row {
-  /// A revision must leave room for counting on: one near the end of its type is not ours.
+  /// Larger revisions are corrupt: incrementing them would overflow.
   static let largestNumber: UInt64 = 1 << 62
 
   fileprivate let handle: OpaquePointer?

@@ -1,9 +1,9 @@
-internal import CArchive
+internal import CSQLite
 internal import Glibc
 internal import ThemeFiles
 internal import UserFiles
 
-/// An SQLite database of unknown origin, read only; only this file uses SQLite.
+/// An SQLite database of unknown origin, read only; only this file uses the library.
 final class CollectionDatabase {
   /// The most bytes of a text or of a row.
   private static let maximumBytes: Int32 = 16 << 20
@@ -12,23 +12,20 @@ final class CollectionDatabase {
   /// In SQLite's instructions, between two looks at the clock.
   private static let instructionsPerLook: Int32 = 100_000
 
-  private let library: carchive_sqlite_functions
   private let handle: OpaquePointer
   /// When the running step ends at the latest; SQLite asks for it.
   private let deadline: UnsafeMutablePointer<ContinuousClock.Instant>
 
   /// Opens a temporary file, and has `unpack` write the database to it.
   init(unpack: (TemporaryFile) throws(LineFault) -> Void) throws(LineFault) {
-    library = try Self.load()
-    let library = library
     var opened: OpaquePointer?
     var code = SQLITE_CANTOPEN
     // SQLite opens the file at once and reads it later.
     let file = try TemporaryFile.unpacking { () throws(FileError) in
       try TemporaryFile { path in
-        code = library.sqlite3_open_v2(
+        code = sqlite3_open_v2(
           // Not immutable=1, which would keep the size that the file has now.
-          "file:\(Self.escaped(path))?nolock=1", &opened,
+          "file:\(UserPath.percentEncoded(path))?nolock=1", &opened,
           SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
       }
     }
@@ -39,19 +36,19 @@ final class CollectionDatabase {
     // From here on, throwing runs deinit.
     guard code == SQLITE_OK else { throw fault }
     try unpack(file)
-    // The copy has no log beside it, which a header of 2 and 2 asks for.
+    // Switch the header from WAL to rollback mode: the copy has no -wal file.
     try TemporaryFile.unpacking { () throws(FileError) in
       try file.replace(at: 18, with: [1, 1])
     }
-    _ = library.sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumBytes)
+    _ = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.maximumBytes)
     // Names of newer collections are compared so; nothing here depends on the order.
-    _ = library.sqlite3_create_collation_v2(
+    _ = sqlite3_create_collation_v2(
       handle, "unicase", SQLITE_UTF8, nil,
       { _, count, bytes, otherCount, other in
         guard let bytes, let other, count == otherCount else { return count - otherCount }
         return memcmp(bytes, other, Int(count))
       }, nil)
-    library.sqlite3_progress_handler(
+    sqlite3_progress_handler(
       handle, Self.instructionsPerLook,
       { deadline in
         guard let deadline = deadline?.assumingMemoryBound(to: ContinuousClock.Instant.self) else {
@@ -65,7 +62,7 @@ final class CollectionDatabase {
   }
 
   deinit {
-    _ = library.sqlite3_close_v2(handle)
+    _ = sqlite3_close_v2(handle)
     deadline.deallocate()
   }
 
@@ -88,7 +85,7 @@ final class CollectionDatabase {
   private static let isTable = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
 
   private func execute(_ sql: String) throws(LineFault) {
-    guard library.sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
 
   /// The names of the tables; a view could compute without end.
@@ -106,18 +103,18 @@ final class CollectionDatabase {
     _ sql: String, upTo limit: Int = .max, _ body: (CollectionRow) throws(LineFault) -> Void
   ) throws(LineFault) -> Bool {
     var statement: OpaquePointer?
-    guard library.sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw fault
     }
-    defer { _ = library.sqlite3_finalize(statement) }
+    defer { _ = sqlite3_finalize(statement) }
     var count = 0
     while true {
       allowStep()
-      switch library.sqlite3_step(statement) {
+      switch sqlite3_step(statement) {
       case SQLITE_ROW:
         guard count < limit else { return false }
         count += 1
-        try body(CollectionRow(library: library, statement: statement))
+        try body(CollectionRow(statement: statement))
       case SQLITE_DONE: return true
       default: throw fault
       }
@@ -125,44 +122,23 @@ final class CollectionDatabase {
   }
 
   private var fault: LineFault {
-    if library.sqlite3_errcode(handle) == SQLITE_INTERRUPT {
+    if sqlite3_errcode(handle) == SQLITE_INTERRUPT {
       return LineFault("The collection takes too long to read: export it again.")
     }
-    let reason = library.sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
+    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
     return LineFault("The collection is damaged (\(reason)): export or download it again.")
-  }
-
-  /// A path as that of a URI.
-  private static func escaped(_ path: String) -> String {
-    path.utf8.map { byte in
-      let isSafe = ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == ASCII.slash
-      let digits = String(byte, radix: 16)
-      return isSafe
-        ? String(UnicodeScalar(byte)) : "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-    }.joined()
-  }
-
-  private static func load() throws(LineFault) -> carchive_sqlite_functions {
-    let loaded = withUnsafeTemporaryAllocation(of: carchive_sqlite_functions.self, capacity: 1) {
-      carchive_load_sqlite($0.baseAddress) == 0 ? nil : $0.first
-    }
-    guard let loaded else {
-      throw LineFault("Packages are read with SQLite, which is missing: install SQLite 3.")
-    }
-    return loaded
   }
 }
 
 /// A row of a result; columns are counted from 0.
 struct CollectionRow {
-  fileprivate let library: carchive_sqlite_functions
   fileprivate let statement: OpaquePointer?
 
-  func integer(_ column: Int32) -> Int64 { library.sqlite3_column_int64(statement, column) }
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
 
   func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = library.sqlite3_column_blob(statement, column) else { return [] }
-    let count = Int(library.sqlite3_column_bytes(statement, column))
+    guard let start = sqlite3_column_blob(statement, column) else { return [] }
+    let count = Int(sqlite3_column_bytes(statement, column))
     return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
   }
 
