@@ -125,15 +125,14 @@ extension PracticeTable {
   /// At most five hundred, or as many as change the schedules of a hundred cards: what takes some ten
   /// milliseconds.
   package func add(
-    _ imported: inout ArraySlice<ImportedReview>, at time: UInt64, _ fsrs: FSRS
+    _ imported: inout ArraySlice<Review<CardIdentity>>, at time: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Int {
     var count = 0
     var changed: Set<CardDirection> = []
     let end = imported.startIndex + min(imported.count, 500)
     while imported.startIndex < end, changed.count < 100, let review = imported.first {
       let card = try cards.record(of: review.card, at: time).id
-      let directions = try reviews.add(
-        imported: review.rating, of: card, review.direction, at: review.at, took: review.took)
+      let directions = try reviews.add(imported: review, of: card)
       if directions == [review.direction] { count += 1 }
       changed.formUnion(directions.map { CardDirection(card: card, direction: $0) })
       imported.removeFirst()
@@ -167,27 +166,6 @@ extension PracticeTable {
   package func replace(_ schedules: [CardSchedule]) throws(StoreError) {
     try database["DELETE FROM schedule"].run()
     for (key, schedule) in schedules { try save(schedule, of: key.card, key.direction) }
-  }
-}
-
-/// A review made elsewhere.
-package struct ImportedReview: Hashable, Sendable {
-  package let card: CardIdentity
-  package let direction: Direction
-  package let rating: Rating
-  /// In microseconds since 1970-01-01 UTC.
-  package let at: UInt64
-  /// In milliseconds.
-  package let took: UInt32
-
-  package init(
-    card: CardIdentity, direction: Direction, rating: Rating, at: UInt64, took: UInt32
-  ) {
-    self.card = card
-    self.direction = direction
-    self.rating = rating
-    self.at = at
-    self.took = took
   }
 }
 

@@ -43,14 +43,16 @@ package struct ReviewTable {
   /// Adds a review made elsewhere, and returns the directions whose history has changed: none if the
   /// log has it already, both if it was of the other one.
   func add(
-    imported rating: Rating, of card: UInt64, _ direction: Direction, at time: UInt64, took: UInt32
+    imported review: Review<CardIdentity>, of card: UInt64
   ) throws(StoreError) -> [Direction] {
+    guard let rating = review.rating else { return [] }
+    let direction = review.direction
     let known = try database[
       """
       SELECT direction, id, mode FROM review WHERE card = ? AND at = ? AND rating > 0
       ORDER BY direction = ? DESC
       """
-    ].bind(card).bind(time).bind(direction.rawValue).first { row throws(StoreError) in
+    ].bind(card).bind(review.at).bind(direction.rawValue).first { row throws(StoreError) in
       (direction: row.text(0), id: row.integer(1), mode: row.text(2))
     }
     if known?.direction == direction.rawValue { return [] }
@@ -61,8 +63,8 @@ package struct ReviewTable {
     }
     try database[
       "INSERT INTO review (at, rating, card, direction, mode, took) VALUES (?, ?, ?, ?, ?, ?)"
-    ].bind(time).bind(rating.rawValue).bind(card).bind(direction.rawValue)
-      .bind(Origin.imported.rawValue).bind(Int(took)).run()
+    ].bind(review.at).bind(rating.rawValue).bind(card).bind(direction.rawValue)
+      .bind(Origin.imported.rawValue).bind(Int(review.took)).run()
     return [direction]
   }
 
@@ -188,7 +190,9 @@ package struct ReviewTable {
 // What is published of it.
 extension ReviewTable {
   /// The rows after a number, in their order: reviews, and schedules taken over without reviews.
-  package func rows(after id: UInt64, limit: Int) throws(StoreError) -> [LoggedReview] {
+  package func rows(
+    after id: UInt64, limit: Int
+  ) throws(StoreError) -> [(id: UInt64, review: Review<UInt64>)] {
     try database[
       """
       SELECT id, card, direction, rating, at, took FROM review
@@ -196,9 +200,10 @@ extension ReviewTable {
       """
     ].bind(Int(clamping: id)).bind(limit).map { row throws(StoreError) in
       guard let direction = Direction(rawValue: row.text(2)) else { return nil }
-      return LoggedReview(
-        id: row.bits(0), card: row.bits(1), direction: direction, at: row.bits(4),
-        rating: Rating(rawValue: row.integer(3)), took: UInt32(clamping: row.integer(5)))
+      let review = Review(
+        card: row.bits(1), direction: direction, rating: Rating(rawValue: row.integer(3)),
+        at: row.bits(4), took: UInt32(clamping: row.integer(5)))
+      return (row.bits(0), review)
     }
   }
 
@@ -216,13 +221,17 @@ extension ReviewTable {
     } ?? (0, 0)
   }
 
-  package func records(since time: UInt64) throws(StoreError) -> [ReviewRecord] {
-    try database["SELECT at, rating, elapsed FROM review WHERE at >= ? ORDER BY id"].bind(time).map
-    { row throws(StoreError) in
-      guard let rating = Rating(rawValue: row.integer(1)) else { return nil }
-      return ReviewRecord(
-        at: row.bits(0), rating: rating, elapsedDays: row.isNull(2) ? nil : row.integer(2))
+  /// The retention by day, for days that have any.
+  package func retention(
+    since time: UInt64, _ calendar: LocalCalendar
+  ) throws(StoreError) -> [Int: Retention] {
+    var days: [Int: Retention] = [:]
+    try database["SELECT at, rating, elapsed FROM review WHERE at >= ?"].bind(time).rows { row in
+      guard let rating = Rating(rawValue: row.integer(1)) else { return }
+      days[calendar.day(of: row.bits(0)), default: Retention()]
+        .add(rating, after: row.isNull(2) ? nil : row.integer(2))
     }
+    return days.filter { $0.value.reviewed > 0 }
   }
 
   /// How many reviews there are, how many of a card known from an earlier day, and how many of

@@ -17,7 +17,7 @@ import UserService
     private let files: TemporaryDirectory
     private var model: PracticeViewModel
     private var now: UInt64 = 1_700_000_000_000_000
-    private var imported: [ImportedReview] = []
+    private var imported: [Review<CardIdentity>] = []
     private let cards: [WordCard]
     private(set) var done: [String: Int] = [:]
 
@@ -106,7 +106,7 @@ import UserService
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         let card = cards[Int.random(in: cards.indices, using: &random)]
         reviews.append(
-          ImportedReview(
+          Review(
             card: CardIdentity(card, in: "test"),
             direction: Bool.random(using: &random) ? .forward : .backward,
             rating: Rating.allCases.randomElement(using: &random) ?? .good,

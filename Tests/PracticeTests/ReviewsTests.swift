@@ -302,21 +302,4 @@ import Testing
       trainer.forgetReviews()
     }
   }
-
-  @Test func retentionCountsReviewsOfOtherDays() {
-    let calendar = LocalCalendar { _ in 3600 }
-    let records = [
-      ReviewRecord(at: newYear, rating: .good, elapsedDays: nil),
-      ReviewRecord(at: newYear, rating: .again, elapsedDays: 0),
-      ReviewRecord(at: newYear, rating: .good, elapsedDays: 1),
-      ReviewRecord(at: newYear - 1, rating: .again, elapsedDays: 3),
-      ReviewRecord(at: newYear + 23 * hour, rating: .hard, elapsedDays: 2),
-      ReviewRecord(at: newYear + 40 * hour, rating: .good, elapsedDays: nil),
-    ]
-    let day = Int(newYear / Schedule.day)
-    let days = Retention.byDay(records, calendar)
-    #expect(days.keys.sorted() == [day, day + 1])
-    #expect(days[day]?.reviewed == 2 && days[day]?.recalled == 1)
-    #expect(days[day + 1]?.reviewed == 1 && days[day + 1]?.recalled == 1)
-  }
 }

@@ -163,11 +163,11 @@ import Testing
     let log = (0..<100).flatMap { number in
       card(number, [(.good, 0), (.good, 3 * Schedule.day), (.again, 9 * Schedule.day)])
     }
-    let states = (0..<50).map {
-      LoggedReview(card: $0, direction: .forward, at: Schedule.day, rating: nil)
+    let states = (0..<50 as Range<UInt64>).map {
+      Review(card: $0, direction: .forward, rating: nil, at: Schedule.day)
     }
     let backward = log.map {
-      LoggedReview(card: $0.card, direction: .backward, at: $0.at, rating: $0.rating)
+      Review(card: $0.card, direction: .backward, rating: $0.rating, at: $0.at)
     }
     #expect(ParameterTraining(log).reviews == 200)
     #expect(ParameterTraining(log + states).reviews == 100)
@@ -176,7 +176,7 @@ import Testing
 
   /// Cards first reviewed after unusual times say little about how stable they were.
   @Test func rareBeginningsAreLeftOut() {
-    func beginnings(_ rating: Rating, _ days: [(UInt64, Int)]) -> [LoggedReview] {
+    func beginnings(_ rating: Rating, _ days: [(UInt64, Int)]) -> [Review<UInt64>] {
       days.flatMap { days, count in
         (0..<count).flatMap {
           card(days * 1_000 + UInt64($0), [(rating, 0), (.good, days * Schedule.day)])
@@ -213,8 +213,8 @@ import Testing
   }
 }
 
-private func card(_ id: UInt64, _ reviews: [(Rating, UInt64)]) -> [LoggedReview] {
-  reviews.map { LoggedReview(card: id, direction: .forward, at: newYear + $0.1, rating: $0.0) }
+private func card(_ id: UInt64, _ reviews: [(Rating, UInt64)]) -> [Review<UInt64>] {
+  reviews.map { Review(card: id, direction: .forward, rating: $0.0, at: newYear + $0.1) }
 }
 
 /// Parameters inside their ranges.
@@ -228,7 +228,7 @@ private func randomParameters(using generator: inout some RandomNumberGenerator)
 /// Cards with up to 12 reviews on the same day, in time and late.
 private func randomLog(
   cards: Int, using generator: inout some RandomNumberGenerator
-) -> [LoggedReview] {
+) -> [Review<UInt64>] {
   (0..<UInt64(cards)).flatMap { id in
     var time: UInt64 = 0
     let reviews = (0..<Int.random(in: 1...12, using: &generator)).map { _ in
@@ -242,8 +242,8 @@ private func randomLog(
 
 private func simulated(
   _ learner: SimulatedLearner, cards: Int, using generator: inout some RandomNumberGenerator
-) -> [LoggedReview] {
+) -> [Review<UInt64>] {
   learner.reviews(cards: cards, using: &generator).map {
-    LoggedReview(card: UInt64($0.card), direction: .forward, at: $0.at, rating: $0.rating)
+    Review(card: UInt64($0.card), direction: .forward, rating: $0.rating, at: $0.at)
   }
 }

@@ -153,7 +153,7 @@ import Testing
     let (old, stored, trainer) = try practice(4)
     #expect(stored.suspended == [.side(deck: "capitals", first: "france")])
     let rows = try old.practice.reviews.rows(after: 0, limit: 5000)
-    #expect(rows.contains { $0.rating == nil } && rows.contains { $0.took == 4321 })
+    #expect(rows.contains { $0.review.rating == nil } && rows.contains { $0.review.took == 4321 })
     #expect(trainer.question != nil)
   }
 
@@ -227,13 +227,19 @@ import Testing
     let question = try #require(trainer.session?.questions.first)
     #expect(question.text == "answer 3" && question.answers == ["side 3"])
     #expect(question.card == .guid("guid-3") && question.pronunciation.isEmpty)
-    let reviews = try old.practice.reviews.records(since: 0).map {
-      ["\($0.at)", "\($0.rating.rawValue)", $0.elapsedDays.map(String.init) ?? ""]
-    }
+    let calendar = LocalCalendar { _ in 0 }
     let logged = try columns(
       "SELECT at, rating, elapsed FROM review WHERE rating > 0", 3, of: old.database)
-    #expect(logged == reviews)
-    #expect(reviews.count == 18)
+    var retention: [Int: Retention] = [:]
+    for row in logged {
+      let day = calendar.day(of: try #require(UInt64(row[0])))
+      let rating = try #require(Int(row[1]).flatMap(Rating.init(rawValue:)))
+      retention[day, default: Retention()].add(rating, after: Int(row[2]))
+    }
+    #expect(
+      try old.practice.reviews.retention(since: 0, calendar)
+        == retention.filter { $0.value.reviewed > 0 })
+    #expect(logged.count == 18)
     // The session goes on: an answer was revealed and awaits its grade.
     let number = try #require(trainer.question?.number)
     let step = try trainer.grade(number, .good, PracticeSettings(), at: 1_701_400_000_000_000)

@@ -159,7 +159,7 @@ import Testing
     #expect(spellings[0] == spellings[1])
     for spelling in spellings {
       for card in [CardIdentity.side(deck: spelling, first: spelling), .guid(spelling)] {
-        let review = ImportedReview(
+        let review = Review(
           card: card, direction: .forward, rating: .good,
           at: spelling.utf8.count == 5 ? 1 : 5 * Schedule.day, took: 0)
         #expect(try practice.add(reviews: [review], at: 1, FSRS()) == 1)
@@ -168,6 +168,25 @@ import Testing
     }
     let later = Schedule(first: .good, at: 1).reviewed(.good, at: 5 * Schedule.day)
     #expect(try practice.load(FSRS()).schedules.map(\.schedule) == [later, later])
+  }
+
+  @Test func retentionCountsReviewsOfOtherDays() throws {
+    let directory = try TemporaryDirectory()
+    let tables = try Store.Tables(path: directory.path("practice"))
+    let newYear: UInt64 = 1_767_225_600_000_000
+    let hour: UInt64 = 3_600_000_000
+    for (at, rating, elapsed) in [
+      (newYear, Rating.good, nil), (newYear, .again, 0), (newYear, .good, 1),
+      (newYear - 1, .again, 3), (newYear + 23 * hour, .hard, 2), (newYear + 40 * hour, .good, nil),
+    ] {
+      try tables.database["INSERT INTO review (at, rating, elapsed) VALUES (?, ?, ?)"].bind(at)
+        .bind(rating.rawValue).bind(elapsed).run()
+    }
+    let day = Int(newYear / Schedule.day)
+    let days = try tables.practice.reviews.retention(since: 0, LocalCalendar { _ in 3600 })
+    #expect(days.keys.sorted() == [day, day + 1])
+    #expect(days[day]?.reviewed == 2 && days[day]?.recalled == 1)
+    #expect(days[day + 1]?.reviewed == 1 && days[day + 1]?.recalled == 1)
   }
 
   @Test func anImpossibleScheduleMakesTheCardNew() throws {

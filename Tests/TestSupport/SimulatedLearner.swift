@@ -46,8 +46,9 @@ extension PrivateBus {
     try store.openInTime()
     defer { store.close() }
     let imported = reviews.map {
-      ImportedReview(
-        card: .guid("card\($0.card)"), direction: .forward, rating: $0.rating, at: $0.at, took: 0)
+      Review(
+        card: CardIdentity.guid("card\($0.card)"), direction: .forward, rating: $0.rating,
+        at: $0.at)
     }
     _ = try store.use { tables throws(StoreError) in
       try tables.transaction { () throws(StoreError) in

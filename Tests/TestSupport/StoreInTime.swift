@@ -20,7 +20,7 @@ extension Store {
 extension PracticeTable {
   /// Adds all of these reviews, and returns how many were new.
   package func add(
-    reviews: some Sequence<ImportedReview>, at time: UInt64, _ fsrs: FSRS
+    reviews: some Sequence<Review<CardIdentity>>, at time: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Int {
     var (rest, count) = (Array(reviews)[...], 0)
     while !rest.isEmpty { count += try add(&rest, at: time, fsrs) }

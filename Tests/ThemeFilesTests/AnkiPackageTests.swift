@@ -57,8 +57,8 @@ import ThemeFiles
     let day: UInt64 = 86_400_000_000
     func of(_ front: String, _ direction: Direction) -> [[UInt64]] {
       let guid = package.decks.flatMap(\.cards).first { $0.first == front }?.guid
-      return reviews.filter { $0.guid == guid && $0.direction == direction }.map {
-        [($0.at - begin) / day, UInt64($0.rating), UInt64($0.tookMilliseconds)]
+      return reviews.filter { $0.card == guid && $0.direction == direction }.map {
+        [($0.at - begin) / day, UInt64($0.rating?.rawValue ?? 0), UInt64($0.took)]
       }
     }
     #expect(
@@ -74,8 +74,8 @@ import ThemeFiles
     let package = try read("histories.apkg")
     let reviews = package.reviews(0..<package.reviewCount)
     let found = package.decks.flatMap(\.cards).map { card in
-      let own = reviews.filter { $0.guid == card.guid }
-      let days = own.map { "\($0.at / 86_400_000_000 - 19_875)/\($0.rating)" }
+      let own = reviews.filter { $0.card == card.guid }
+      let days = own.map { "\($0.at / 86_400_000_000 - 19_875)/\($0.rating?.rawValue ?? 0)" }
       return "\(card.first): \(days.joined(separator: " "))"
     }
     #expect(

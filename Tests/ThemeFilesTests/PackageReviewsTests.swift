@@ -24,6 +24,6 @@ import ThemeFiles
         "Note 71 (“perro”): A card has more than 5000 reviews, which are left out."
       ])
     #expect(reviews.count == 5_002)
-    #expect(reviews[4_999..<5_002].map(\.guid) == ["g", "h", "h"])
+    #expect(reviews[4_999..<5_002].map(\.card) == ["g", "h", "h"])
   }
 }

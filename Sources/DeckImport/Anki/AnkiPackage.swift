@@ -84,17 +84,6 @@ package struct AnkiPackage {
 
   package var reviewCount: Int { reviews.count }
 
-  /// Some of the reviews, which are sorted by card and time.
-  package func reviews(_ places: Range<Int>) -> [ImportedReview] { reviews[places] }
-}
-
-/// A review as it is imported.
-package struct ImportedReview: Equatable, Sendable {
-  package let guid: String
-  package let direction: Direction
-  /// Microseconds since 1970.
-  package let at: UInt64
-  /// From 1 (again) to 4 (easy).
-  package let rating: UInt32
-  package let tookMilliseconds: UInt32
+  /// Some of the reviews, which are sorted by card and time; a card is named by its guid.
+  package func reviews(_ places: Range<Int>) -> [Review<String>] { reviews[places] }
 }

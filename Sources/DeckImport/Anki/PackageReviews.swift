@@ -25,7 +25,7 @@ struct ScheduledCards {
 /// The reviews of a package, sorted by card and time.
 struct PackageReviews {
   /// A review in few bytes: there may be millions.
-  private struct Review {
+  private struct Packed {
     let at: UInt64
     let note: Int32
     let took: UInt16
@@ -55,7 +55,7 @@ struct PackageReviews {
 
   private(set) var faults = FirstFaults<String>()
   private let cards: ScheduledCards
-  private var reviews: [Review] = []
+  private var reviews: [Packed] = []
   private var history = History()
 
   private static let mostRows = 2_000_000
@@ -65,10 +65,10 @@ struct PackageReviews {
   init(of cards: ScheduledCards) { self.cards = cards }
 
   mutating func read(_ database: CollectionDatabase) throws(LineFault) {
-    // Without reviews in filtered decks that schedule nothing, which have no factor.
+    // Skip cram reviews (type 3 without a factor): they schedule nothing.
     let isWhole = try database.rows(
       """
-      SELECT cid, id * 1000, ease, min(max(time, 0), \(LoggedReview.maximumTook)), type, factor
+      SELECT cid, id * 1000, ease, min(max(time, 0), \(Response.maximumTook)), type, factor
       FROM revlog
       WHERE type BETWEEN 0 AND 5 AND NOT (type = 3 AND factor = 0)
         AND id BETWEEN 1 AND 9007199254740
@@ -110,18 +110,18 @@ struct PackageReviews {
       return
     }
     reviews.append(
-      Review(
+      Packed(
         at: UInt64(clamping: row.at), note: note, took: UInt16(clamping: row.milliseconds),
         rating: UInt8(clamping: row.ease), direction: direction))
   }
 
   var count: Int { reviews.count }
 
-  subscript(places: Range<Int>) -> [ImportedReview] {
+  subscript(places: Range<Int>) -> [Review<String>] {
     reviews[places].map {
-      ImportedReview(
-        guid: cards.notes[Int($0.note)].guid, direction: $0.direction, at: $0.at,
-        rating: UInt32($0.rating), tookMilliseconds: UInt32($0.took))
+      Review(
+        card: cards.notes[Int($0.note)].guid, direction: $0.direction,
+        rating: Rating(rawValue: Int($0.rating)), at: $0.at, took: UInt32($0.took))
     }
   }
 }

@@ -1,4 +1,5 @@
 package import DBus
+package import Practice
 
 /// A card of a deck, as `Cards` and `Search` describe it.
 package struct CardSummary: Record {
@@ -123,6 +124,12 @@ package struct ForeignReview: Structure, Hashable {
   package let rating: UInt32
   /// In milliseconds.
   package let took: UInt32
+
+  package init(_ review: Review<String>) {
+    self.init(
+      guid: review.card, direction: review.direction.rawValue, at: review.at,
+      rating: UInt32(review.rating?.rawValue ?? 0), took: review.took)
+  }
 
   package init(guid: String, direction: String, at: UInt64, rating: UInt32, took: UInt32) {
     self.guid = guid

@@ -1,4 +1,5 @@
 package import DBus
+package import Practice
 
 /// The result of a practice session, as `SessionFinished` publishes it.
 package struct SessionSummary: Record {
@@ -31,11 +32,18 @@ package struct ReviewRow: Structure, Hashable, Sendable {
 
   package static let names = ["id", "card", "direction", "rating", "at", "took"]
 
-  package init(
-    id: UInt64, card: UInt64, direction: String, rating: UInt32, at: UInt64, took: UInt32
-  ) {
-    (self.id, self.card, self.direction) = (id, card, direction)
-    (self.rating, self.at, self.took) = (rating, at, took)
+  package init(id: UInt64, _ review: Review<UInt64>) {
+    (self.id, card, direction) = (id, review.card, review.direction.rawValue)
+    (rating, at, took) = (UInt32(review.rating?.rawValue ?? 0), review.at, review.took)
+  }
+
+  /// Nil for a row of a later version.
+  package var review: Review<UInt64>? {
+    let known = Rating(rawValue: Int(rating))
+    guard let direction = Direction(rawValue: direction), known != nil || rating == 0 else {
+      return nil
+    }
+    return Review(card: card, direction: direction, rating: known, at: at, took: took)
   }
 
   package init(_ wire: Struct<UInt64, UInt64, String, UInt32, UInt64, UInt32>) {

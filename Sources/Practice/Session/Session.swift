@@ -86,6 +86,10 @@ package struct Session: Hashable, Sendable {
 
 /// A response to a question.
 package struct Response: Hashable, Sendable {
+  /// The longest time that a response is logged to have taken, in milliseconds: whoever takes longer
+  /// does something else.
+  package static let maximumTook: UInt32 = 60_000
+
   /// Its place among all responses of the session, from 1.
   package let sequence: Int
   package let question: Int

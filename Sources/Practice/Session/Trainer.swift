@@ -226,7 +226,7 @@ extension Trainer {
   /// The milliseconds that the question has been open, as they are logged.
   func took(until time: UInt64) -> UInt32 {
     let took = time > askedAt ? (time - askedAt) / 1_000 : 0
-    return min(UInt32(clamping: took), LoggedReview.maximumTook)
+    return min(UInt32(clamping: took), Response.maximumTook)
   }
 
   /// Undoes a step that could not be stored.

@@ -1,7 +1,7 @@
 /// A card, and the reviews of it whose results are predicted.
 struct PredictedCard: Sendable {
   /// Up to the last one that is predicted.
-  private let reviews: [TrainingData.Review]
+  private let reviews: [TrainingData.Step]
   /// Of each review; 0 if it is not predicted.
   private let weights: [Double]
   /// How many are predicted.

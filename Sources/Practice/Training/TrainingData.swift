@@ -1,15 +1,15 @@
 /// The histories of cards, and the reviews in them whose results FSRS predicts.
 struct TrainingData: Sendable {
-  struct Review: Sendable {
+  struct Step: Sendable {
     let rating: Rating
-    /// Whole days since the review before; 0 for the first.
+    /// Whole days since the step before; 0 for the first.
     let days: Int
     let at: UInt64
   }
 
   /// The reviews of a card in one direction by time.
   struct History: Sendable {
-    var reviews: [Review] = []
+    var reviews: [Step] = []
     /// The place of the first review on a later day.
     var firstLater: Int?
   }
@@ -25,7 +25,7 @@ struct TrainingData: Sendable {
   let targets: [Target]
 
   /// Cards with a schedule that was taken over are left out: nobody knows the reviews before it.
-  init(_ log: some Sequence<LoggedReview>) {
+  init(_ log: some Sequence<Review<UInt64>>) {
     let rows = log.enumerated().sorted {
       // Rows of the same time stay in the order of the log.
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
@@ -43,7 +43,7 @@ struct TrainingData: Sendable {
       let place = histories[number].reviews.count
       let before = histories[number].reviews.last
       let days = before.map { Schedule.days(from: $0.at, until: row.at) } ?? 0
-      histories[number].reviews.append(Review(rating: rating, days: days, at: row.at))
+      histories[number].reviews.append(Step(rating: rating, days: days, at: row.at))
       guard days > 0 else { continue }
       histories[number].firstLater = histories[number].firstLater ?? place
       targets.append(Target(history: number, place: place))
@@ -51,7 +51,7 @@ struct TrainingData: Sendable {
     self.targets = targets
   }
 
-  func review(_ target: Target) -> Review { histories[target.history].reviews[target.place] }
+  func review(_ target: Target) -> Step { histories[target.history].reviews[target.place] }
 
   /// Whether the review is the first of its card on a later day.
   func isFirstLater(_ target: Target) -> Bool {

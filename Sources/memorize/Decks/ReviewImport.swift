@@ -51,11 +51,7 @@ struct ReviewImport {
     defer { progress.erase() }
     for start in stride(from: 0, to: count, by: part) {
       let end = min(start + part, count)
-      let reviews = package.reviews(start..<end).map {
-        ForeignReview(
-          guid: $0.guid, direction: $0.direction.rawValue, at: $0.at, rating: $0.rating,
-          took: $0.tookMilliseconds)
-      }
+      let reviews = package.reviews(start..<end).map { ForeignReview($0) }
       outcome.reviews += try send(reviews, suspended: [], over: connection)
       progress.show(Double(end) / Double(count))
     }

@@ -31,7 +31,7 @@ struct PracticeOptimizeVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let present = try connection.serviceSettings().fsrs.parameters
-    let training = ParameterTraining(try connection.reviews().compactMap(LoggedReview.init))
+    let training = ParameterTraining(try connection.reviews().compactMap(\.review))
     let result = Self.result(of: training, present: present, options)
     let isSet = result?.isBetter == true && !dryRun
     if isSet, let result { try connection.set(result.parameters) }
@@ -135,17 +135,6 @@ extension ServiceConnection {
         "Parameters", of: SettingsContract.interface, to: parameters.values.asValue,
         completion: done)
     }
-  }
-}
-
-extension LoggedReview {
-  /// Nil for a row of a later version.
-  fileprivate init?(_ row: ReviewRow) {
-    guard let direction = Direction(rawValue: row.direction) else { return nil }
-    let rating = Rating(rawValue: Int(row.rating))
-    guard rating != nil || row.rating == 0 else { return nil }
-    self.init(
-      id: row.id, card: row.card, direction: direction, at: row.at, rating: rating, took: row.took)
   }
 }
 

@@ -12,7 +12,7 @@ final class ReviewImport: PreparedWork {
   private let store: Store
   private let practice: PracticeOnBus
   /// Those that were not added yet.
-  private var rest: ArraySlice<ImportedReview>
+  private var rest: ArraySlice<Review<CardIdentity>>
   private var added = 0
   private var failure: StoreError?
 
@@ -24,8 +24,8 @@ final class ReviewImport: PreparedWork {
         "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
           + "\(given.count).")
     }
-    var reviews: [ImportedReview] = []
-    for review in given { reviews.append(try ImportedReview(review)) }
+    var reviews: [Review<CardIdentity>] = []
+    for review in given { reviews.append(try Review(review)) }
     (self.store, self.practice, rest) = (store, practice, reviews[...])
   }
 
@@ -70,7 +70,7 @@ extension CardIdentity {
   }
 }
 
-extension ImportedReview {
+extension Review<CardIdentity> {
   fileprivate init(_ review: ForeignReview) throws(BusError) {
     guard let direction = Direction(rawValue: review.direction) else {
       throw .invalidArguments(Direction.refusal(of: "direction", review.direction.printable))
@@ -78,14 +78,14 @@ extension ImportedReview {
     guard let rating = Rating(rawValue: Int(review.rating)) else {
       throw .invalidArguments("A rating must be 1, 2, 3 or 4, not \(review.rating).")
     }
-    guard review.at > 0, review.at <= Self.latest else {
+    guard review.at > 0, review.at <= latestReview else {
       throw .invalidArguments("A review cannot be made at \(review.at) µs since 1970.")
     }
     self.init(
       card: try CardIdentity(importedGuid: review.guid), direction: direction, rating: rating,
-      at: review.at, took: min(review.took, LoggedReview.maximumTook))
+      at: review.at, took: min(review.took, Response.maximumTook))
   }
-
-  /// The end of the year 9999.
-  private static let latest: UInt64 = 253_402_300_800_000_000
 }
+
+/// The end of the year 9999.
+private let latestReview: UInt64 = 253_402_300_800_000_000

@@ -30,11 +30,7 @@ extension PracticeOnBus {
     return try refusing {
       try store.use { tables throws(StoreError) in
         try tables.practice.reviews.rows(after: id, limit: Int(limit))
-      }.map { row in
-        ReviewRow(
-          id: row.id, card: row.card, direction: row.direction.rawValue,
-          rating: UInt32(row.rating?.rawValue ?? 0), at: row.at, took: row.took)
-      }
+      }.map { ReviewRow(id: $0.id, $0.review) }
     }
   }
 

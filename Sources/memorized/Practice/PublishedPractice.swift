@@ -74,8 +74,9 @@ extension PracticeStatistics {
     let calendar = clock.calendar()
     let today = clock.today
     let first = calendar.start(of: today - Self.coveredDays + 1)
-    let (totals, records) = try store.use { tables throws(StoreError) in
-      (try tables.practice.reviews.totals(), try tables.practice.reviews.records(since: first))
+    let (totals, retention) = try store.use { tables throws(StoreError) in
+      let reviews = tables.practice.reviews
+      return (try reviews.totals(), try reviews.retention(since: first, calendar))
     }
     answers = UInt32(clamping: totals.reviews)
     reviewed = UInt32(clamping: totals.reviewed)
@@ -85,7 +86,7 @@ extension PracticeStatistics {
       until: (1...Self.coveredDays).map { calendar.start(of: today + $0) }
     ).map { UInt32(clamping: $0) }
     streak = UInt32(clamping: SessionsDone(in: store)?.streak(on: today) ?? 0)
-    days = Retention.byDay(records, calendar).sorted { $0.key < $1.key }.map { day, retention in
+    days = retention.sorted { $0.key < $1.key }.map { day, retention in
       Struct(
         DailyDate(day: day).text, UInt32(clamping: retention.reviewed),
         UInt32(clamping: retention.recalled))

@@ -1,32 +1,30 @@
-/// A row of the review log.
-package struct LoggedReview: Hashable, Sendable {
-  /// The longest time that a response is logged to have taken, in milliseconds: whoever takes longer
-  /// does something else.
-  package static let maximumTook: UInt32 = 60_000
-
-  package let id: UInt64
-  package let card: UInt64
+/// A review of a card in one direction.
+///
+/// `Card` is what names the card: its guid in a package, its identity in the store, its number in
+/// the log.
+package struct Review<Card: Hashable & Sendable>: Hashable, Sendable {
+  package let card: Card
   package let direction: Direction
+  /// Nil for a schedule that was taken over without its reviews, which only the log has.
+  package let rating: Rating?
   /// In microseconds since 1970-01-01 UTC.
   package let at: UInt64
-  /// Nil for a schedule that was taken over without its reviews.
-  package let rating: Rating?
-  /// In milliseconds.
+  /// In milliseconds, at most ``Response/maximumTook``.
   package let took: UInt32
 
   package init(
-    id: UInt64 = 0, card: UInt64, direction: Direction, at: UInt64, rating: Rating?,
-    took: UInt32 = 0
+    card: Card, direction: Direction, rating: Rating?, at: UInt64, took: UInt32 = 0
   ) {
-    self.id = id
     self.card = card
     self.direction = direction
-    self.at = at
     self.rating = rating
+    self.at = at
     self.took = took
   }
+}
 
-  /// What it is a review of.
+extension Review<UInt64> {
+  /// The card and direction of a review in the log.
   var key: CardDirection { CardDirection(card: card, direction: direction) }
 }
 
