@@ -108,6 +108,27 @@ package struct PracticeTable {
       .bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
   }
 
+  /// What is kept of the sessions so far.
+  package func pastSessions() throws(StoreError) -> PastSessions {
+    try database["SELECT last, unasked, done_on, done_count, days_before FROM past_sessions"]
+      .first { row throws(StoreError) in
+        let done =
+          row.isNull(2)
+          ? nil
+          : SessionsDone(
+            day: row.integer(2), count: row.integer(3), daysBefore: row.integer(4))
+        return PastSessions(
+          last: min(row.bits(0), Row.largestNumber), isUnasked: row.boolean(1), done: done)
+      } ?? PastSessions()
+  }
+
+  /// Replaces what is kept of the sessions so far, as part of a transaction.
+  package func save(_ past: PastSessions) throws(StoreError) {
+    try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?)"].bind(past.last)
+      .bind(past.isUnasked).bind(past.done?.day).bind(past.done?.count)
+      .bind(past.done?.daysBefore).run()
+  }
+
   func forgetReviews() throws(StoreError) {
     try database["DELETE FROM schedule"].run()
     try session.forget()

@@ -3,7 +3,7 @@ internal import CLinux
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 7
+  static let version = 8
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -225,6 +225,33 @@ enum Schema {
     """,
     // The players for whom a bot turned cards up, by their places as bits.
     "ALTER TABLE game ADD COLUMN bots INTEGER NOT NULL DEFAULT 0",
+    // They were texts among the settings, the sessions of a day as `DAY COUNT BEFORE` or `DAY COUNT`.
+    """
+    CREATE TABLE past_sessions (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      last INTEGER NOT NULL,
+      unasked INTEGER NOT NULL,
+      done_on INTEGER,
+      done_count INTEGER,
+      days_before INTEGER
+    );
+    INSERT INTO past_sessions (id, last, unasked)
+      SELECT 1, coalesce(max(CAST(value AS INTEGER)), 0), 0 FROM setting
+      WHERE name = 'practice-session' AND CAST(value AS INTEGER) > 0
+        AND value = CAST(CAST(value AS INTEGER) AS TEXT);
+    UPDATE past_sessions SET unasked = EXISTS (
+      SELECT 1 FROM setting WHERE name = 'unasked-session' AND value = CAST(last AS TEXT)
+    );
+    UPDATE past_sessions SET done_on = day, done_count = count, days_before = before FROM (
+      SELECT value, CAST(value AS INTEGER) AS day, CAST(rest AS INTEGER) AS count,
+        CAST(substr(rest, instr(rest || ' ', ' ')) AS INTEGER) AS before
+      FROM (
+        SELECT value, substr(value, instr(value, ' ') + 1) AS rest FROM setting
+        WHERE name = 'sessions-done'
+      )
+    ) WHERE value IN (day || ' ' || count, day || ' ' || count || ' ' || before);
+    DELETE FROM setting WHERE name IN ('practice-session', 'unasked-session', 'sessions-done');
+    """,
   ]
 
   /// Throws for a database that this version must not change, before anything is written.

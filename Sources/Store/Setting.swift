@@ -12,14 +12,11 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   package static let remindedOn: Setting = "reminded-on"
   /// When the last question was due, or a session ended since.
   package static let questionAt: Setting = "question-at"
-  /// The local day of the last finished session, and how many were finished on it.
-  package static let sessionsDone: Setting = "sessions-done"
-  /// The number of the last practice session.
-  package static let practiceSession: Setting = "practice-session"
-  /// The number of the last session that nobody asked for.
-  package static let unaskedSession: Setting = "unasked-session"
   /// The name of the profile, if it is remembered.
   package static let userName: Setting = "user-name"
+
+  /// Those that say when the user practised, deleted together with the reviews.
+  static let ofReviews: [Setting] = [.remindedOn, .questionAt]
 }
 
 package struct SettingTable {

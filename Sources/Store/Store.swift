@@ -60,7 +60,9 @@ package final class Store {
   package var onOpen: ((Opened) throws(StoreError) -> Void)?
   /// The stored settings; the last known ones while the store cannot be opened.
   package private(set) var settings: [Setting: String] = [:]
-  /// Grows when the store is opened or a setting changes.
+  /// What is kept of the sessions so far; the last known while the store cannot be opened.
+  package private(set) var pastSessions = PastSessions()
+  /// Grows when the store is opened, or when a setting or ``pastSessions`` changes.
   package private(set) var settingsRevision = 0
 
   let files: StoreFiles?
@@ -109,7 +111,7 @@ package final class Store {
       }
       try files.prepare()
       let wasClosed = !files.hasLog
-      let (tables, opened, stored) = try examine(files)
+      let (tables, opened, stored, past) = try examine(files)
       self.tables = tables
       // A crash may have left deleted data in the log.
       hasToEmptyLog = true
@@ -119,8 +121,9 @@ package final class Store {
       noteDatabase(isNew: opened.isNew)
       if opened.isNew, !settings.isEmpty {
         try tables.settings.set(settings.mapValues(Optional.some))
+        try tables.practice.save(pastSessions)
       } else {
-        settings = stored
+        (settings, pastSessions) = (stored, past)
       }
       try onOpen?(opened)
       settingsRevision += 1
@@ -133,7 +136,7 @@ package final class Store {
 
   private func examine(
     _ files: StoreFiles
-  ) throws(StoreError) -> (Tables, Opened, [Setting: String]) {
+  ) throws(StoreError) -> (Tables, Opened, [Setting: String], PastSessions) {
     do throws(StoreError) {
       if isSuspect { throw .damaged(files.database) }
       return try load(files)
@@ -164,13 +167,13 @@ package final class Store {
 
   private func load(
     _ files: StoreFiles
-  ) throws(StoreError) -> (Tables, Opened, [Setting: String]) {
+  ) throws(StoreError) -> (Tables, Opened, [Setting: String], PastSessions) {
     try setForeignLogAside(files)
     files.note(file: nil)
     try files.secureDatabase()
     let tables = try Tables(path: files.database)
     let opened = Opened(isNew: tables.isNew, last: try lastGame(in: tables))
-    return (tables, opened, try tables.settings.all())
+    return (tables, opened, try tables.settings.all(), try tables.practice.pastSessions())
   }
 
   /// A damaged game is left out; earlier ones stay readable.
@@ -259,12 +262,11 @@ extension Store {
 
 // Changes of several tables at once: all of them are saved, or none.
 extension Store {
-  /// Saves a step of practice, with the settings that belong to it.
+  /// Saves a step of practice, with what it changes of the sessions so far.
   package func save(
-    _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil,
-    settings: [Setting: String?] = [:]
+    _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil, past: PastSessions? = nil
   ) throws(StoreError) {
-    try change(settings) { tables throws(StoreError) in
+    try change([:], past) { tables throws(StoreError) in
       try tables.practice.save(step, revision: revision, lastDeck: lastDeck)
     }
   }
@@ -284,9 +286,10 @@ extension Store {
   /// Deletes the profile's name and, on request, all schedules and reviews; ``emptyLog()`` leaves
   /// no trace of them.
   package func forgetUser(reviewsToo: Bool) throws(StoreError) {
-    let forgotten: [Setting] =
-      reviewsToo ? [.userName, .sessionsDone, .remindedOn, .questionAt] : [.userName]
-    try change(Dictionary(uniqueKeysWithValues: forgotten.map { ($0, nil) })) {
+    let forgotten = [.userName] + (reviewsToo ? Setting.ofReviews : [])
+    var past = pastSessions
+    if reviewsToo { past.done = nil }
+    try change(Dictionary(uniqueKeysWithValues: forgotten.map { ($0, nil) }), past) {
       tables throws(StoreError) in
       if reviewsToo { try tables.practice.forgetReviews() }
     }
@@ -294,16 +297,20 @@ extension Store {
   }
 
   private func change(
-    _ new: [Setting: String?], and body: (Tables) throws(StoreError) -> Void
+    _ new: [Setting: String?], _ past: PastSessions? = nil,
+    and body: (Tables) throws(StoreError) -> Void
   ) throws(StoreError) {
     try use { tables throws(StoreError) in
       try tables.transaction { () throws(StoreError) in
         try body(tables)
         try tables.settings.set(new)
+        if let past, past != pastSessions { try tables.practice.save(past) }
       }
     }
-    if new.isEmpty { return }
+    let past = past ?? pastSessions
+    if new.isEmpty, past == pastSessions { return }
     for (setting, value) in new { settings[setting] = value }
+    pastSessions = past
     settingsRevision += 1
   }
 }

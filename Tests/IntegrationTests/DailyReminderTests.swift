@@ -1,5 +1,6 @@
 import DBus
 import Foundation
+import Practice
 import Store
 import TestSupport
 import Testing
@@ -217,7 +218,7 @@ import Testing
   @Test func daysInARowWithASessionAreAStreak() throws {
     let desk = try desk(isOn: false)
     func streak() -> Int? {
-      SessionsDone(in: desk.store)?.streak(on: desk.today)
+      desk.store.pastSessions.done?.streak(on: desk.today)
     }
     for day in 1...3 {
       for _ in 0..<2 { try desk.finishSession() }
@@ -235,11 +236,6 @@ import Testing
     #expect(streak() == 0)
     try desk.finishSession()
     #expect(streak() == 1)
-    // As an earlier version stored it.
-    try desk.store.set([.sessionsDone: "\(desk.today - 1) 2"])
-    #expect(streak() == 1)
-    try desk.finishSession()
-    #expect(streak() == 2)
   }
 
   @Test(arguments: [
@@ -249,9 +245,7 @@ import Testing
   ])
   func damagedTextsRemindOnceADay(_ text: String) throws {
     let desk = try desk()
-    try desk.store.set([
-      "daily-reminder-time": text, .reminderSetAt: text, .remindedOn: text, .sessionsDone: text,
-    ])
+    try desk.store.set(["daily-reminder-time": text, .reminderSetAt: text, .remindedOn: text])
     for _ in 0..<3 {
       desk.restart()
       desk.pass(to: desk.now + Desk.day)

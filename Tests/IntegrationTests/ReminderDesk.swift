@@ -2,13 +2,13 @@ import DBus
 import Foundation
 import MemorizeBus
 import MemoryGame
-import Practice
 import Store
 import TestSupport
 import Testing
 import UserService
 
 @testable import EventLoop
+@testable import Practice
 @testable import memorized
 
 /// A daemon's reminder without a bus, with the test's own clock, time zone and timer.
@@ -151,17 +151,19 @@ final class ReminderDesk {
 
   /// As with the session's last answer.
   func finishSession() throws {
-    try save(SessionsDone.adding(to: SessionsDone(in: store), on: today))
+    try save { $0.finish(on: today) }
   }
 
   func takeSessionBack() throws {
-    try save(SessionsDone(in: store)?.takingOneBack(on: today))
+    try save { $0.undoFinish(on: today) }
   }
 
   var today: Int { Self.calendar(of: zone).day(of: now) }
 
-  private func save(_ done: SessionsDone?) throws {
-    if let done { try store.set([.sessionsDone: done.text]) }
+  private func save(_ change: (inout PastSessions) -> Void) throws {
+    var past = store.pastSessions
+    change(&past)
+    try store.save(PracticeStep(session: nil), revision: 0, past: past)
     reminder.look()
   }
 

@@ -108,7 +108,7 @@ import UserService
     try desk.startSession(["questions": .uint32(1)])
     try desk.restart(by: SIGKILL)
     #expect(try desk.practice().state == "asking")
-    try desk.change("INSERT OR REPLACE INTO setting VALUES ('unasked-session', 'x')")
+    try desk.change("UPDATE past_sessions SET unasked = 'x'")
     #expect(try desk.practice().state == "asking")
   }
 

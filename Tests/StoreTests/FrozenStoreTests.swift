@@ -12,9 +12,9 @@ import Testing
 /// order. `version-2.sqlite` has the same games, and practice; `version-3.sqlite` also has a session
 /// over all decks; `version-4.sqlite` also has a log of reviews by card, some of them imported, and a
 /// suspended card; `version-5.sqlite` also has its origin, and `version-6.sqlite` a change of a card
-/// during which the daemon was killed; in `version-7.sqlite` bots have played two of the games. The
-/// programs that wrote them are not kept: they are never written again. A later version of the schema
-/// gets a file of its own.
+/// during which the daemon was killed; in `version-7.sqlite` bots have played two of the games, and
+/// `version-8.sqlite` has a row of past sessions. The programs that wrote them are not kept: they are
+/// never written again. A later version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
@@ -106,7 +106,8 @@ import Testing
     let new = try Store.Tables(path: directory.path("new"))
     try new.practice.save(trainer, revision: stored.revision, lastDeck: stored.lastDeck)
     try new.settings.set(try old.settings.all().mapValues(Optional.some))
-    for table in ["session", "question", "setting"] {
+    try new.practice.save(try old.practice.pastSessions())
+    for table in ["session", "question", "setting", "past_sessions"] {
       #expect(try !rows(table, old).isEmpty && rows(table, old) == rows(table, new), "\(table)")
     }
     // Cards have other numbers in the new database.
@@ -135,6 +136,51 @@ import Testing
       #expect(abs((one?.difficulty ?? 0) - (other?.difficulty ?? 1)) < 1e-9)
     }
     #expect(rest == nil && count == kept.count)
+  }
+
+  @Test func pastSessionsReadBack() throws {
+    let (tables, _, _) = try practice(8)
+    let done = SessionsDone(day: 20784, count: 1, daysBefore: 4)
+    #expect(try tables.practice.pastSessions() == PastSessions(last: 3, done: done))
+  }
+
+  /// Up to version 7 they were texts among the settings.
+  @Test(arguments: [
+    (["sessions-done": "19676 2"], PastSessions(done: SessionsDone(day: 19676, count: 2))),
+    (
+      ["practice-session": "12", "unasked-session": "12", "sessions-done": "-3 0 41"],
+      PastSessions(last: 12, isUnasked: true, done: SessionsDone(day: -3, count: 0, daysBefore: 41))
+    ),
+    (["practice-session": "12", "unasked-session": "11"], PastSessions(last: 12)),
+    (["practice-session": "-1", "unasked-session": "x"], PastSessions()),
+    (["practice-session": "99999999999999999999", "sessions-done": ""], PastSessions()),
+    (["practice-session": "x", "sessions-done": "x"], PastSessions()),
+  ])
+  func textsOfPastSessionsBecomeARow(texts: [String: String], past: PastSessions) throws {
+    #expect(try self.past(texts) == past)
+  }
+
+  @Test(arguments: [
+    " ", "-1", "24:00", "9223372036854775807", "2147483647 2147483648", "15470 -1", "15470  1",
+    "15470 1 -1", "15470 1 2 3", "99999999999999999999999 1", "4294967296 1", "１５４７０ 1",
+  ])
+  func unusableTextsOfSessionsDoneAreLeftOut(text: String) throws {
+    #expect(try past(["sessions-done": text]) == PastSessions())
+  }
+
+  /// What a database of version 7 with these settings has of past sessions.
+  private func past(_ texts: [String: String]) throws -> PastSessions {
+    let directory = try TemporaryDirectory()
+    let path = try copy(7, to: directory) + "/memorize.sqlite"
+    do {
+      let settings = SettingTable(database: try Database(path: path))
+      try settings.set(["practice-session": nil, "sessions-done": nil])
+      for (name, text) in texts { try settings.set([Setting(rawValue: name): text]) }
+    }
+    let tables = try Store.Tables(path: path)
+    let known = try tables.settings.all()
+    #expect(texts.keys.allSatisfy { known[Setting(rawValue: $0)] == nil } && known.count == 7)
+    return try tables.practice.pastSessions()
   }
 
   @Test func aPendingChangeReadsBack() throws {

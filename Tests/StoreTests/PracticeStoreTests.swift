@@ -189,6 +189,21 @@ import Testing
     #expect(days[day + 1]?.reviewed == 1 && days[day + 1]?.recalled == 1)
   }
 
+  @Test(arguments: [
+    (Int.min, 1, 0), (.max, 1, 0), (20_000, -1, 0), (20_000, .max, 0), (20_000, 1, -1),
+    (20_000, 1, .max),
+  ])
+  func impossibleNumbersOfSessionsAreLeftOut(day: Int, count: Int, daysBefore: Int) throws {
+    let directory = try TemporaryDirectory()
+    let tables = try Store.Tables(path: directory.path("practice"))
+    try tables.database[
+      "UPDATE past_sessions SET last = ?, done_on = ?, done_count = ?, days_before = ?"
+    ]
+    .bind(-1).bind(day).bind(count).bind(daysBefore).run()
+    // The next number must not overflow.
+    #expect(try tables.practice.pastSessions() == PastSessions(last: Row.largestNumber))
+  }
+
   @Test func anImpossibleScheduleMakesTheCardNew() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path("practice")

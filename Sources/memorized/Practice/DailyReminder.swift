@@ -68,7 +68,7 @@ final class DailyReminder {
     Reminder(
       time: store.reminderTime ?? .usualReminder, setAt: setAt(by: now) ?? now,
       remindedOn: remindedOn ?? store.settings[.remindedOn].flatMap { Int32($0) }.map(Int.init),
-      sessionOn: SessionsDone(in: store)?.lastDay)
+      sessionOn: store.pastSessions.done?.lastDay)
   }
 
   private func wait(until time: UInt64?) {

@@ -10,13 +10,9 @@ struct PracticeViewModel {
   /// Grows by one with each transition.
   private(set) var revision: UInt64 = 0
   /// The last session's number; it increases by one with each session.
-  var session: UInt64 {
-    store.settings[.practiceSession].flatMap { Int($0) }.flatMap(UInt64.init(exactly:)) ?? 0
-  }
+  var session: UInt64 { store.pastSessions.last }
   /// Whether a question is open in a session that nobody asked for.
-  var isUnasked: Bool {
-    trainer.question != nil && store.settings[.unaskedSession] == "\(session)"
-  }
+  var isUnasked: Bool { trainer.question != nil && store.pastSessions.isUnasked }
   private var lastDeck: String?
   /// The revision of the settings whose scheduler is used.
   private var followed = -1
@@ -145,11 +141,10 @@ struct PracticeViewModel {
     var context = StepContext(settings: store.practiceSettings, time: clock.time)
     let step = try body(&trainer, &context)
     if step.session == nil, step.suspension == nil { return step }
-    var stored = settings(with: step, state)
-    if isUnasked { stored[.unaskedSession] = stored[.practiceSession] }
+    let past = past(after: step, state, isUnasked: isUnasked)
     let next = step.session == nil ? revision : revision + 1
     do {
-      try store.save(step, revision: next, lastDeck: lastDeck, settings: stored)
+      try store.save(step, revision: next, lastDeck: lastDeck, past: past)
     } catch {
       trainer.takeBack(step, to: state)
       throw error
@@ -178,31 +173,17 @@ struct PracticeViewModel {
     return Practice.Deck.japaneseBasics.name
   }
 
-  /// Saved together with a step: the number of a new session, the sessions of the day, and that a
-  /// finished one is nobody's any more: whoever undoes its end wants it.
-  private func settings(with step: PracticeStep, _ before: Trainer.State) -> [Setting: String?] {
-    var settings = sessionsDone(after: step, before)
-    if case .started = step.session { settings[.practiceSession] = "\(session + 1)" }
-    if trainer.state.isFinished, store.settings[.unaskedSession] != nil {
-      settings[.unaskedSession] = .some(nil)
-    }
-    return settings
-  }
-
-  /// The sessions of the day, if a step has finished one or undone the end of one.
-  ///
-  /// A session that was finished on another day counts for that day.
-  private func sessionsDone(
-    after step: PracticeStep, _ before: Trainer.State
-  ) -> [Setting: String?] {
-    let done = SessionsDone(in: store)
+  /// The sessions so far with a step, to be saved together with it.
+  private func past(
+    after step: PracticeStep, _ before: Trainer.State, isUnasked: Bool
+  ) -> PastSessions {
+    var past = store.pastSessions
+    if case .started = step.session { past.begin(isUnasked: isUnasked) }
     switch (before.isFinished, trainer.state.isFinished, step.session) {
-    case (false, true, _):
-      return [.sessionsDone: SessionsDone.adding(to: done, on: clock.today).text]
-    case (true, false, .undone), (true, false, .asked):
-      let left = done?.takingOneBack(on: clock.today)
-      return left.map { [.sessionsDone: $0.text] } ?? [:]
-    default: return [:]
+    case (false, true, _): past.finish(on: clock.today)
+    case (true, false, .undone), (true, false, .asked): past.undoFinish(on: clock.today)
+    default: break
     }
+    return past
   }
 }

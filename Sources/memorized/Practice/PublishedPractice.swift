@@ -85,7 +85,7 @@ extension PracticeStatistics {
     ahead = reviews.reviewsAhead(
       until: (1...Self.coveredDays).map { calendar.start(of: today + $0) }
     ).map { UInt32(clamping: $0) }
-    streak = UInt32(clamping: SessionsDone(in: store)?.streak(on: today) ?? 0)
+    streak = UInt32(clamping: store.pastSessions.done?.streak(on: today) ?? 0)
     days = retention.sorted { $0.key < $1.key }.map { day, retention in
       Struct(
         DailyDate(day: day).text, UInt32(clamping: retention.reviewed),
