@@ -8,14 +8,13 @@ package struct GameTable {
 
 // Changes.
 extension GameTable {
-  /// Saves a game with its log, ends the running one, and returns the number: the next one unless
-  /// it is given.
+  /// Saves a game with its log, ends the running one, and returns the number, which is the next one.
   ///
   /// A game that is resumed moves from its old number to the next one, so that the current game always
   /// has the largest.
   package func begin(
-    _ game: Game, _ beginning: GameBeginning, revision: UInt64, id: UInt64? = nil,
-    resuming old: UInt64? = nil, ending ended: (id: UInt64, result: GameResult)? = nil
+    _ game: Game, _ beginning: GameBeginning, revision: UInt64, resuming old: UInt64? = nil,
+    ending ended: (id: UInt64, result: GameResult)? = nil
   ) throws(StoreError) -> UInt64 {
     try database.transaction { () throws(StoreError) in
       if let ended { try end(ended.id, .abandoned, ended.result) }
@@ -23,7 +22,7 @@ extension GameTable {
         try database["DELETE FROM entry WHERE game = ?"].bind(old).run()
         try database["DELETE FROM game WHERE id = ?"].bind(old).run()
       }
-      let id = try insert(beginning, pairs: game.pairs, revision: revision, id: id)
+      let id = try insert(beginning, pairs: game.pairs, revision: revision)
       if !game.bots.isEmpty { try set(game.bots, of: id) }
       for (place, entry) in game.log.enumerated() { try insert(entry, at: place, to: id) }
       if let result = game.result { try end(id, .won, result) }
@@ -56,18 +55,18 @@ extension GameTable {
   }
 
   private func insert(
-    _ beginning: GameBeginning, pairs: Int, revision: UInt64, id: UInt64?
+    _ beginning: GameBeginning, pairs: Int, revision: UInt64
   ) throws(StoreError) -> UInt64 {
     let deal = beginning.deal
     let start = beginning.startedAt
     let theme = try themeID(of: deal.theme)
     try database[
       """
-      INSERT INTO game (id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
+      INSERT INTO game (revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
         players, started_at, started_boottime, started_boot, state, theme_name, pairs)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?)
       """
-    ].bind(id).bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
+    ].bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
       .bind(deal.rulesVersion).bind(beginning.scoring.rawValue).bind(beginning.isSeeded)
       .bind(beginning.daily?.day).bind(beginning.isPractice)
       .bind(beginning.players.joined(by: "\n")).bind(start.epoch).bind(start.boottime)

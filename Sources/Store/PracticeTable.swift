@@ -59,33 +59,6 @@ package struct PracticeTable {
     }
   }
 
-  /// Saves all of practice in a new database, as part of a transaction.
-  ///
-  /// The log went with the old one, so schedules are saved without their reviews.
-  package func save(
-    _ trainer: Trainer, revision: UInt64, lastDeck: String? = nil
-  ) throws(StoreError) {
-    for card in trainer.reviews.suspended {
-      try cards.setSuspended(true, try cards.record(of: card, at: 0).id)
-    }
-    let changes = trainer.session?.responses.compactMap(\.change) ?? []
-    for update in trainer.reviews.schedules {
-      let change = changes.first { $0.card == update.card && $0.direction == update.direction }
-      guard let now = update.schedule else { continue }
-      let card = try cards.record(of: update.card, at: now.introducedAt).id
-      if let known = change == nil ? now : change?.before {
-        try reviews.add(state: known, of: card, update.direction)
-      }
-      try save(now, of: card, update.direction)
-    }
-    guard let session = trainer.session else {
-      return try self.session.addIdle(revision: revision, deck: lastDeck ?? "")
-    }
-    try self.session.begin(session, revision: revision, lastDeck: lastDeck)
-    for response in session.responses { try add(response, revision: revision) }
-    if case .revealed = trainer.state { try self.session.set(.revealed, revision: revision) }
-  }
-
   private func add(_ response: Response, revision: UInt64) throws(StoreError) {
     guard let change = response.change else {
       return try session.add(response, review: nil, revision: revision)

@@ -28,18 +28,6 @@ package struct ReviewTable {
     return database.insertedID
   }
 
-  /// Adds a schedule whose reviews are unknown.
-  func add(state: Schedule, of card: UInt64, _ direction: Direction) throws(StoreError) {
-    try database[
-      """
-      INSERT INTO review
-        (at, rating, card, direction, mode, stability, difficulty, introduced_at)
-      VALUES (?, 0, ?, ?, ?, ?, ?, ?)
-      """
-    ].bind(state.reviewedAt).bind(card).bind(direction.rawValue).bind(Origin.state.rawValue)
-      .bind(state.memory.stability).bind(state.memory.difficulty).bind(state.introducedAt).run()
-  }
-
   /// Adds a review made elsewhere, and returns the directions whose history has changed: none if the
   /// log has it already, both if it was of the other one.
   func add(

@@ -65,12 +65,6 @@ struct SessionTable {
     ].run()
   }
 
-  /// Saves a revision without a session, and the deck of the last one.
-  func addIdle(revision: UInt64, deck: String) throws(StoreError) {
-    let usual = SessionOptions(deck: deck, questions: PracticeSettings().questionsPerSession)
-    try write(usual, .idle, revision: revision, lastDeck: deck)
-  }
-
   private func removeAll() throws(StoreError) {
     try database["DELETE FROM response"].run()
     try database["DELETE FROM question"].run()

@@ -54,10 +54,8 @@ package final class Store {
     package let last: (stored: StoredGame, game: Game)?
   }
 
-  /// Called when the store has been opened, to restore its content or to fill a new one.
-  ///
-  /// If it throws, the store is closed again.
-  package var onOpen: ((Opened) throws(StoreError) -> Void)?
+  /// Called when the store has been opened, to restore its content.
+  package var onOpen: ((Opened) -> Void)?
   /// The stored settings; the last known ones while the store cannot be opened.
   package private(set) var settings: [Setting: String] = [:]
   /// What is kept of the sessions so far; the last known while the store cannot be opened.
@@ -119,13 +117,8 @@ package final class Store {
       changesInDatabase = tables.database.changes
       check = wasClosed || opened.isNew ? nil : StoreCheck(of: tables.database)
       noteDatabase(isNew: opened.isNew)
-      if opened.isNew, !settings.isEmpty {
-        try tables.settings.set(settings.mapValues(Optional.some))
-        try tables.practice.save(pastSessions)
-      } else {
-        (settings, pastSessions) = (stored, past)
-      }
-      try onOpen?(opened)
+      (settings, pastSessions) = (stored, past)
+      onOpen?(opened)
       settingsRevision += 1
       (isSuspect, lastError) = (false, nil)
     } catch {

@@ -119,9 +119,9 @@ final class Daemon {
 
   private func export(to connection: Connection) {
     let objects = connection.objects
-    store.onOpen = { [unowned self] opened throws(StoreError) in
-      try game.restore(opened)
-      try practice.restore(opened)
+    store.onOpen = { [unowned self] opened in
+      game.restore(opened)
+      practice.restore()
       // The effects of opening the store go out before the reply to the call that opened it.
       userSettings.publishChanges()
       profile.publishChanges()

@@ -47,7 +47,7 @@ import UserService
       let game = GameOnBus(
         themes: themes, store: store,
         preparation: Preparation(loop: loop, common: store.need), log: log, now: now)
-      store.onOpen = { [unowned game] opened throws(StoreError) in try game.restore(opened) }
+      store.onOpen = { [unowned game] opened in game.restore(opened) }
       return (store, game, HistoryOnBus(game: game, store: store, log: log, now: now))
     }
 

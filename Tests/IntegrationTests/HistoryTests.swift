@@ -269,12 +269,14 @@ import Testing
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
     #expect(desk.refusal { _ = try desk.verify(id) }?.name == .storageFailed)
-    // It is put aside, and the running game continues in a new one, as secret as before.
-    #expect(try desk.games().map { $0["id"] } == [.uint64(on)])
-    #expect(try desk.games()[0].types == Self.head)
-    #expect(desk.refusal { _ = try desk.log(on) }?.name == .gameInProgress)
-    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .noSuchGame)
-    _ = try desk.flip(4)
+    // It is put aside, and a new one is begun.
+    #expect(try desk.games().isEmpty)
+    #expect(try desk.game() == GameState())
+    for game in [id, on] {
+      #expect(desk.refusal { _ = try desk.verify(game) }?.name == .noSuchGame)
+    }
+    #expect(desk.refusal { _ = try desk.flip(4) }?.name == .noGame)
+    #expect(try desk.newGame(["theme": .string("Sea")]) == 1)
   }
 
   @Test func theHistoryNamesWhatKeepsTheStoreFromBeingRead() throws {

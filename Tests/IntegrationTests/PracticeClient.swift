@@ -1,6 +1,7 @@
 import DBus
 import Foundation
 import MemorizeBus
+import Practice
 import Store
 import TestSupport
 import Testing
@@ -122,5 +123,13 @@ extension DaemonDesk {
   static func store(in files: TemporaryDirectory) throws -> Store.Tables {
     try files.make("state/memorize")
     return try Store.Tables(path: files.path("state/memorize/memorize.sqlite"))
+  }
+}
+
+extension PracticeTable {
+  /// Makes this the only schedule, asked forward.
+  func set(_ schedule: Schedule, of card: CardIdentity) throws {
+    let id = try cards.record(of: card, at: 0).id
+    try replace([(CardDirection(card: id, direction: .forward), schedule)])
   }
 }

@@ -16,9 +16,7 @@ import Testing
     let desk = try DaemonDesk { files in
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
       let schedule = Schedule(memory: memory, introducedAt: 1, reviewedAt: 1)
-      let update = ScheduleUpdate(card: .guid("a"), direction: .forward, schedule: schedule)
-      try DaemonDesk.store(in: files).practice.save(
-        Trainer(reviews: Reviews([update])), revision: 1)
+      try DaemonDesk.store(in: files).practice.set(schedule, of: .guid("a"))
       let path = files.path("state/memorize/memorize.sqlite")
       let root = try Self.number(
         "SELECT rootpage FROM sqlite_schema WHERE name = 'schedule'", path)
@@ -35,9 +33,7 @@ import Testing
     #expect(files.contains { $0.contains(".damaged-") })
   }
 
-  /// Schedules, the session and the settings are saved in the database that is begun in place of one
-  /// that was found damaged while it was open.
-  @Test func aNewStoreGetsTheLoadedSettings() throws {
+  @Test func inPlaceOfADamagedStoreANewOneIsBegun() throws {
     let directory = try TemporaryDirectory()
     let store = Store(directory: directory.root, now: { 0 })
     try store.set(["questions-per-session": "7"])
@@ -46,16 +42,14 @@ import Testing
     // Sound, it is opened again; damaged, it is set aside.
     try store.open()
     #expect(try !directory.names.contains { $0.contains("damaged") })
+    #expect(store.settings == ["questions-per-session": "7"])
     #expect(throws: damage) { try store.use { _ throws(StoreError) in throw damage } }
     try directory.write("memorize.sqlite", Array(repeating: 0xA5, count: 8192))
     var isNew = false
     store.onOpen = { isNew = $0.isNew }
     try store.open()
-    #expect(isNew)
-    store.close()
-    let next = Store(directory: directory.root, now: { 0 })
-    try next.openInTime()
-    #expect(next.settings == ["questions-per-session": "7"])
+    #expect(isNew && store.settings.isEmpty)
+    #expect(try directory.names.contains { $0.contains("damaged") })
   }
 
   /// Forget once said that it was done while the log still held the name.

@@ -88,8 +88,7 @@ import Testing
       #expect(schedule.dueAt == soon)
       let card = CardIdentity(
         WordCard("山", "mountain"), in: ThemeName.comparisonKey(of: Self.deck))
-      let update = ScheduleUpdate(card: card, direction: .forward, schedule: schedule)
-      try practice.save(Trainer(reviews: Reviews([update])), revision: 1)
+      try practice.set(schedule, of: card)
     }
     var told: [UInt32] = []
     desk.proxy.onChange(of: PracticeContract.interface) {

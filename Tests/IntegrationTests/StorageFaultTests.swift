@@ -112,7 +112,7 @@ import Testing
     let client = try DaemonClient(bus)
     let place = bus.files.path("state/memorize/memorize.sqlite")
     for round in 0..<20 {
-      // It may be refused once: then the database is put aside, and the game is saved in another.
+      // It may be refused once: then the database is put aside, and another one is begun.
       if (try? client.begin()) == nil { try client.begin() }
       try client.flip(0)
       let before = try client.game()
@@ -128,7 +128,13 @@ import Testing
       } catch let error as BusError {
         #expect(error.name == .storageFailed)
         #expect(try client.game() == before)
-        try client.flip(1)
+        do {
+          try client.flip(1)
+        } catch let error as BusError {
+          #expect(error.name == .noGame)
+          #expect(try client.game() == GameState())
+          try client.begin()
+        }
       }
     }
     #expect(daemon.isRunning)

@@ -1,9 +1,9 @@
 import Foundation
 import MemoryGame
-import Practice
 import TestSupport
 import Testing
 
+@testable import Practice
 @testable import Store
 
 /// Every later version reads a database that an earlier one has written.
@@ -60,7 +60,7 @@ import Testing
       game.bots = stored.bots
       let last = games.first { $0.record.id + 1 == id && $0.record.state == .abandoned }?.record
       let ended = try last.map { ($0.id, try #require($0.result)) }
-      _ = try new.games.begin(game, beginning, revision: stored.revision, id: id, ending: ended)
+      _ = try new.games.begin(game, beginning, revision: stored.revision, ending: ended)
       guard let result = stored.record.result else { continue }
       #expect(Replay.verify(result, log: stored.log, on: try Game(beginning)))
     }
@@ -104,7 +104,7 @@ import Testing
     trainer.reviews.setSuspended(stored.suspended)
     trainer.resume(stored.session, isRevealed: stored.isRevealed, at: 0)
     let new = try Store.Tables(path: directory.path("new"))
-    try new.practice.save(trainer, revision: stored.revision, lastDeck: stored.lastDeck)
+    try new.practice.saveAgain(stored)
     try new.settings.set(try old.settings.all().mapValues(Optional.some))
     try new.practice.save(try old.practice.pastSessions())
     for table in ["session", "question", "setting", "past_sessions"] {
@@ -310,5 +310,39 @@ import Testing
     if Schema.version == version { #expect(try schema(path) == today) }
     _ = try Store.Tables(path: path)
     #expect(try schema(path) == today)
+  }
+}
+
+extension PracticeTable {
+  /// Saves what was read in a new database: schedules without their reviews, and the session step by
+  /// step.
+  fileprivate func saveAgain(_ stored: StoredPractice) throws {
+    for card in stored.suspended {
+      try cards.setSuspended(true, try cards.record(of: card, at: 0).id)
+    }
+    let changes = stored.session?.responses.compactMap(\.change) ?? []
+    var schedules: [CardSchedule] = []
+    for update in stored.schedules {
+      let change = changes.first { $0.card == update.card && $0.direction == update.direction }
+      guard let now = update.schedule else { continue }
+      let card = try cards.record(of: update.card, at: now.introducedAt).id
+      schedules.append((CardDirection(card: card, direction: update.direction), now))
+      guard let known = change == nil ? now : change?.before else { continue }
+      try database[
+        """
+        INSERT INTO review (at, rating, card, direction, mode, stability, difficulty, introduced_at)
+        VALUES (?, 0, ?, ?, 'state', ?, ?, ?)
+        """
+      ].bind(known.reviewedAt).bind(card).bind(update.direction.rawValue)
+        .bind(known.memory.stability).bind(known.memory.difficulty).bind(known.introducedAt).run()
+    }
+    try replace(schedules)
+    guard let session = stored.session else { return }
+    let begun = try #require(Session(options: session.options, questions: session.questions))
+    var steps = [SessionChange.started(begun)] + session.responses.map { .responded($0) }
+    if stored.isRevealed { steps.append(.revealed) }
+    for step in steps {
+      try save(PracticeStep(session: step), revision: stored.revision, lastDeck: stored.lastDeck)
+    }
   }
 }

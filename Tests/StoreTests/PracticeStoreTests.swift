@@ -104,20 +104,6 @@ import Testing
     #expect(finished > 0 && desk.revision > 200)
   }
 
-  @Test func practiceSavedAnewIsTheSame() throws {
-    var random = SeededGenerator(for: "practiceSavedAnewIsTheSame")
-    let directory = try TemporaryDirectory()
-    var desk = Desk(try Store.Tables(path: directory.path("old")), decks: try decks())
-    for round in 0..<40 {
-      for _ in 0..<10 { try desk.step(using: &random) }
-      let new = try Store.Tables(path: directory.path("new-\(round)")).practice
-      try new.save(desk.trainer, revision: desk.revision)
-      let (stored, before) = (try new.load(FSRS()), try desk.tables.practice.load(FSRS()))
-      #expect(stored.session == before.session && stored.isRevealed == before.isRevealed)
-      #expect(Set(stored.schedules) == Set(before.schedules))
-    }
-  }
-
   @Test(arguments: [
     "UPDATE question SET right_place = 9", "UPDATE question SET answers = ''",
     "UPDATE question SET text = char(7)", "DELETE FROM question WHERE number = 2",

@@ -105,7 +105,7 @@ final class OpenedStore {
     var lines: (String) -> Void = { _ in }
     store = Store(directory: path, now: { 1_763_732_730_000_000 }) { lines($0) }
     lines = { [unowned self] in logged.append($0) }
-    store.onOpen = { [unowned self] opened throws(StoreError) in
+    store.onOpen = { [unowned self] opened in
       (last, isNew) = (opened.last, opened.isNew)
     }
     try store.openInTime()

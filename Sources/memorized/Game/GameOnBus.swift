@@ -50,17 +50,21 @@ final class GameOnBus: GameService {
   /// that opened it fails.
   ///
   /// Followers read everything again, since the revision is not the next one.
-  func restore(_ opened: Store.Opened) throws(StoreError) {
-    guard try model.restore(opened) else { return }
+  func restore(_ opened: Store.Opened) {
+    guard model.restore(opened) else { return }
     begin()
-    log.write(.info, "Game \(published.state.id) resumed.")
+    let isBegun = published.state.isThere
+    if isBegun { log.write(.info, "Game \(published.state.id) resumed.") }
     publishing {
-      if published.state.flips == 0 { try emitGameStarted() }
+      if isBegun, published.state.flips == 0 { try emitGameStarted() }
     }
   }
 
   private func begin() {
-    guard let game = model.game else { return }
+    guard let game = model.game else {
+      published.state = GameState()
+      return
+    }
     published.state.begin(game, id: model.id, revision: model.revision)
   }
 

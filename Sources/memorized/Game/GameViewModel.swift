@@ -14,7 +14,6 @@ struct GameViewModel {
 
   private let themes: ThemeLibrary
   private let store: Store
-  private var beginning: GameBeginning?
   private var generator = SystemRandomNumberGenerator()
 
   init(themes: ThemeLibrary, store: Store) {
@@ -22,22 +21,14 @@ struct GameViewModel {
     self.store = store
   }
 
-  /// Restores the game of a store that was just opened, or saves the current one in a store without
-  /// a game; returns whether the game or its number has changed.
-  mutating func restore(_ opened: Store.Opened) throws(StoreError) -> Bool {
-    if let (stored, found) = opened.last {
-      guard found != game || stored.record.id != id else { return false }
-      (game, beginning, id) = (found, stored.beginning, stored.record.id)
-      revision = stored.revision + UInt64(stored.log.count)
-      return true
-    }
-    guard let game, let beginning else { return false }
-    let before = id
-    let (first, known) = (revision - UInt64(game.log.count), opened.isNew ? id : nil)
-    id = try store.use { tables throws(StoreError) in
-      try tables.games.begin(game, beginning, revision: first, id: known)
-    }
-    return id != before
+  /// Restores the game of a store that was just opened; returns whether the game or its number has
+  /// changed.
+  mutating func restore(_ opened: Store.Opened) -> Bool {
+    let stored = opened.last?.stored
+    guard opened.last?.game != game || (stored?.record.id ?? 0) != id else { return false }
+    (game, id) = (opened.last?.game, stored?.record.id ?? 0)
+    revision = stored.map { $0.revision + UInt64($0.log.count) } ?? 0
+    return true
   }
 
   /// Starts a game, or resumes today's daily game if that was left unfinished.
@@ -55,7 +46,6 @@ struct GameViewModel {
         begun, beginning, revision: next - UInt64(begun.log.count), resuming: old, ending: ended)
     }
     game = begun
-    self.beginning = beginning
     revision = next
   }
 

@@ -135,10 +135,8 @@ final class PracticeOnBus: PracticeService {
 
 // Changes of store, decks and settings.
 extension PracticeOnBus {
-  /// Saves the current state in a new store; another store is read again when needed.
-  func restore(_ opened: Store.Opened) throws(StoreError) {
-    if opened.isNew { try model.saveAll() } else { stored = .unread }
-  }
+  /// Another store was opened, which is read when needed.
+  func restore() { stored = .unread }
 
   /// Reads schedules and session again, when a call needs them or after a moment: the log or the
   /// scheduler has changed, and an import changes it many times.

@@ -44,15 +44,6 @@ struct PracticeViewModel {
     trainer.reviews.fsrs = store.userSettings.fsrs
   }
 
-  func saveAll() throws(StoreError) {
-    guard revision > 0 else { return }
-    try store.use { tables throws(StoreError) in
-      try tables.transaction { () throws(StoreError) in
-        try tables.practice.save(trainer, revision: revision, lastDeck: lastDeck)
-      }
-    }
-  }
-
   mutating func setDeck(_ deck: Practice.Deck) { trainer.reviews.setDeck(deck) }
 
   /// Removes a deck; the schedules of its cards stay.
