@@ -18,7 +18,7 @@ package struct KVTML {
   /// A fault in the XML ends reading.
   package var content: DeckContent { builder.content(named: try? ThemeName(title)) }
 
-  private static let deepestNesting = 32
+  private static let maximumDepth = 32
 
   private var builder = DeckBuilder(
     notesEqualFronts: true, keeping: FirstFaults<FileFault>.usual)
@@ -66,7 +66,7 @@ package struct KVTML {
       if path.isEmpty && name != "kvtml" {
         throw LineFault("This is not KVTML: it begins with <\(name)>.")
       }
-      if path.count == Self.deepestNesting {
+      if path.count == Self.maximumDepth {
         throw LineFault("The elements are nested too deeply.")
       }
       path.append(name)

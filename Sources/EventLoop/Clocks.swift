@@ -1,9 +1,6 @@
 package import Glibc
 
 /// An instant of `CLOCK_MONOTONIC`, which stands still while the machine sleeps.
-///
-/// The standard library's `ContinuousClock` would link Concurrency and Dispatch, which cost 100 kB
-/// of private memory.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
   let nanoseconds: Int64
 

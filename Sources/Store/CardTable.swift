@@ -2,13 +2,13 @@ internal import MemoryGame
 internal import PlainText
 package import Practice
 
-/// The table of cards of which something is stored beside their texts: that they were added, answered
-/// or suspended, say.
+/// The table of cards about which more is stored than their texts: that they were answered or
+/// suspended, for example.
 package struct CardTable {
   let database: Database
 
   /// How many numbers in a row are tried; more are taken only if somebody has made cards for it.
-  private static let mostTaken: UInt64 = 100
+  private static let maximumTaken: UInt64 = 100
 
   /// The row of a card, which is inserted if there is none; for use in a transaction.
   ///
@@ -51,7 +51,7 @@ package struct CardTable {
   /// The number that a card without a row has, and keeps when it gets one: the next one if a card
   /// that was called so has it.
   package func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
-    for id in card.number..<card.number + Self.mostTaken where try !isTaken(id) { return id }
+    for id in card.number..<card.number + Self.maximumTaken where try !isTaken(id) { return id }
     return UInt64(try database["SELECT max(id) + 1 FROM card"].integer() ?? 1)
   }
 
@@ -71,7 +71,7 @@ package struct CardTable {
       if found[id] != nil || !CardIdentity.numbers.contains(id) { continue }
       var first = id
       missing[first] = id
-      while id - first < Self.mostTaken, try isTaken(first - 1) {
+      while id - first < Self.maximumTaken, try isTaken(first - 1) {
         first -= 1
         missing[first] = id
       }
@@ -99,9 +99,9 @@ package struct CardTable {
 
   /// Gives a card another identity, in a transaction; a card that had it gets the old one.
   ///
-  /// So the schedule stays with the card whose first side was edited, and nothing is lost. A card
-  /// without reviews becomes one that has some, which may have been left there when its deck could
-  /// not be written: then this returns false.
+  /// So the schedule stays with the card whose first side was edited. If the other card has reviews
+  /// and this one has none, an earlier edit was interrupted: this adopts the other row and returns
+  /// false.
   package func rename(_ id: UInt64, to card: CardIdentity) throws(StoreError) -> Bool {
     guard let mine = try record(of: id) else { return false }
     let (old, (deck, side)) = (mine.card.stored, card.stored)

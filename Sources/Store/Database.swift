@@ -310,7 +310,7 @@ final class Statement {
 /// A row of a result; columns are counted from 0.
 struct Row {
   /// Larger revisions are corrupt: incrementing them would overflow.
-  static let largestNumber: UInt64 = 1 << 62
+  static let maximumNumber: UInt64 = 1 << 62
 
   fileprivate let handle: OpaquePointer?
 

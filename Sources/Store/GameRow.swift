@@ -96,7 +96,7 @@ struct GameRow {
   }
 
   func revision() throws(StoreError) -> UInt64 {
-    let possible = 1...Row.largestNumber
+    let possible = 1...Row.maximumNumber
     guard possible.contains(bits(.revision)), possible.contains(id) else { throw damaged }
     return bits(.revision)
   }

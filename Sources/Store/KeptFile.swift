@@ -11,7 +11,7 @@ extension Store {
     do throws(StoreError) {
       try keepFileOnceATurn()
     } catch {
-      if case .replaced = error { try? open() } else { _ = report(error) }
+      if case .replaced = error { try? open() } else { _ = reported(error) }
     }
   }
 
@@ -33,7 +33,7 @@ extension Store {
     switch files.presence {
     case .unknown: return
     case .missing: try saveAgain(tables, files)
-    case .there(let state):
+    case .present(let state):
       if state == known { return }
       try keep(tables, files, besides: state, known)
     }
@@ -54,7 +54,7 @@ extension Store {
         noteFile()
         return
       }
-      log(
+      report(
         "The database \(files.database) was overwritten while it was in use. What it contains now "
           + "is used.")
       letGo()
@@ -64,7 +64,7 @@ extension Store {
       try files.prepare()
       let place = files.place(.replaced, now: now())
       try keep(tables, at: place)
-      log(
+      report(
         "Another file was put in the place of the database \(files.database), and is used now. "
           + "What was there before is in \(place).")
       letGo()
@@ -73,7 +73,7 @@ extension Store {
     // No database at all: ours goes on.
     let place = files.place(.damaged, now: now())
     guard rename(files.database, place) == 0 else { throw .system(files.directory, errno) }
-    log(
+    report(
       "A damaged file was put in the place of the database \(files.database). It was moved to "
         + "\(place).")
     try saveAgain(tables, files)
@@ -93,7 +93,7 @@ extension Store {
     let again = try Tables(path: files.database)
     self.tables = again
     noteFile()
-    log("The database \(files.database) was removed while it was in use. It was saved again.")
+    report("The database \(files.database) was removed while it was in use. It was saved again.")
   }
 
   /// Saves the open database in another file, completely or not at all.
@@ -125,7 +125,7 @@ extension Store {
 
   /// Notes the state in which the service leaves the file.
   func noteFile() {
-    guard tables != nil, case .there(let state)? = files?.presence else { return }
+    guard tables != nil, case .present(let state)? = files?.presence else { return }
     known = state
     files?.note(file: state)
   }
@@ -134,7 +134,7 @@ extension Store {
   func noteDatabase(isNew: Bool) {
     guard let files, let id = tables?.database.origin?.id else { return }
     if let last = files.lastDatabase, last != id {
-      log(
+      report(
         isNew
           ? "The database \(files.database) is new: the one that was used before is not there."
           : "The database \(files.database) is not the one that was used before.")
@@ -149,7 +149,7 @@ extension Store {
   func setForeignLogAside(_ files: StoreFiles) throws(StoreError) {
     guard files.hasLog, try !doesLogBelong(files) else { return }
     let place = try files.setLogAside(now: now())
-    log(
+    report(
       "The log of the database \(files.database) belongs to another file: the database was removed, "
         + "replaced or restored. The log was moved to \(place); what it has is not in the database."
     )
@@ -159,7 +159,7 @@ extension Store {
     switch files.presence {
     case .unknown: return true
     case .missing: return false
-    case .there(let state):
+    case .present(let state):
       // Even a copy of what the file still is was put there in order to go back to it.
       if state.size == 0 || !files.isAsNoted(state) { return false }
     }

@@ -91,7 +91,7 @@ package struct PracticeTable {
           : SessionsDone(
             day: row.integer(2), count: row.integer(3), daysBefore: row.integer(4))
         return PastSessions(
-          last: min(row.bits(0), Row.largestNumber), isUnasked: row.boolean(1), done: done)
+          last: min(row.bits(0), Row.maximumNumber), isUnasked: row.boolean(1), done: done)
       } ?? PastSessions()
   }
 
@@ -111,7 +111,7 @@ package struct PracticeTable {
   }
 }
 
-// Changes of the log beside the session's.
+// Changes of the log outside a session.
 extension PracticeTable {
   /// Adds some reviews made elsewhere, as part of a transaction, and removes them from `imported`;
   /// returns how many were new.

@@ -6,7 +6,7 @@ package import Practice
 package struct ReviewTable {
   let database: Database
 
-  /// How a row came into the log, beside the modes of practice.
+  /// How a row came into the log if not in one of the modes of practice.
   private enum Origin: String {
     case imported
     /// A schedule taken over without its reviews; its rating is 0.

@@ -95,7 +95,7 @@ extension SessionTable {
     if let options = found?.options { session = try self.session(options, fsrs) }
     let isOn = found.map { $0.state != .idle } ?? false
     return StoredPractice(
-      revision: found.map { min($0.revision, Row.largestNumber) } ?? 0,
+      revision: found.map { min($0.revision, Row.maximumNumber) } ?? 0,
       lastDeck: found?.lastDeck.flatMap { $0.isEmpty ? nil : $0 }, session: isOn ? session : nil,
       isRevealed: found?.state == .revealed,
       isDamaged: isOn && session == nil, schedules: schedules, suspended: suspended)

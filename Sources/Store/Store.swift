@@ -27,7 +27,7 @@ package final class Store {
       try database.execute("PRAGMA synchronous = NORMAL")
       // Deleted data must not stay in the gaps of the file.
       try database.execute("PRAGMA secure_delete = ON")
-      let hadLog = StoreFiles.isLogThere(of: path)
+      let hadLog = StoreFiles.hasLog(of: path)
       let change = try Schema.prepare(database)
       isNew = change == .created
       try database.numberLogs(isLogBegun: hadLog || change != .none)
@@ -66,7 +66,7 @@ package final class Store {
   let files: StoreFiles?
   let now: () -> UInt64
   let turn: () -> UInt64?
-  let log: (String) -> Void
+  let report: (String) -> Void
   var tables: Tables? {
     // Closing it writes the log to the file.
     willSet { if tables != nil, newValue == nil { files?.note(file: nil) } }
@@ -81,21 +81,21 @@ package final class Store {
   /// The open database was found damaged, although the parts read on opening are intact.
   var isSuspect = false
   /// Whether the log may still contain deleted data.
-  private var hasToEmptyLog = false
+  private var needsTruncation = false
   private var changesInDatabase = 0
 
   /// Opens nothing yet; the directory is nil if the environment names none.
   ///
-  /// `now` is in microseconds since 1970-01-01 UTC; `log` writes errors; `turn` numbers what is done
+  /// `now` is in microseconds since 1970-01-01 UTC; `report` logs errors; `turn` numbers what is done
   /// before anything new arrives, for which the file is looked at once, and without it each time.
   package init(
     directory: String?, now: @escaping () -> UInt64,
-    log: @escaping (String) -> Void = { _ in }, turn: @escaping () -> UInt64? = { nil }
+    report: @escaping (String) -> Void = { _ in }, turn: @escaping () -> UInt64? = { nil }
   ) {
     files = directory.map(StoreFiles.init)
     self.now = now
     self.turn = turn
-    self.log = log
+    self.report = report
   }
 
   package var isOpen: Bool { tables != nil }
@@ -112,7 +112,7 @@ package final class Store {
       let (tables, opened, stored, past) = try examine(files)
       self.tables = tables
       // A crash may have left deleted data in the log.
-      hasToEmptyLog = true
+      needsTruncation = true
       try? emptyLog()
       changesInDatabase = tables.database.changes
       check = wasClosed || opened.isNew ? nil : StoreCheck(of: tables.database)
@@ -123,7 +123,7 @@ package final class Store {
       (isSuspect, lastError) = (false, nil)
     } catch {
       (tables, check) = (nil, nil)
-      throw silently ? error : report(error)
+      throw silently ? error : reported(error)
     }
   }
 
@@ -142,7 +142,8 @@ package final class Store {
       if try isSound(files) { return try load(files) }
     }
     let place = try files.setAside(now: now())
-    log("The database of games was damaged. It was moved to \(place), and a new one replaces it.")
+    report(
+      "The database of games was damaged. It was moved to \(place), and a new one replaces it.")
     return try load(files)
   }
 
@@ -178,7 +179,7 @@ package final class Store {
       return (stored, try stored.played())
     } catch {
       guard case .damagedGame = error else { throw error }
-      log(error.message)
+      report(error.message)
       return nil
     }
   }
@@ -191,16 +192,16 @@ package final class Store {
       guard let tables else { throw lastError ?? .failed("the store is not open") }
       let result = try body(tables)
       lastError = nil
-      if tables.database.pagesInLog > Self.longestLog { checkpoint() }
+      if tables.database.pagesInLog > Self.maximumLogPages { checkpoint() }
       return result
     } catch {
       if case .damaged = error { giveUpDamaged() }
-      throw report(error)
+      throw reported(error)
     }
   }
 
   /// A checkpoint is made when no call is waiting, or when the log has this many pages: 16 MB.
-  private static let longestLog = 4000
+  private static let maximumLogPages = 4000
 
   func giveUpDamaged() {
     isSuspect = true
@@ -214,8 +215,9 @@ package final class Store {
     files?.unlock()
   }
 
-  func report(_ error: StoreError) -> StoreError {
-    if error != lastError { log(error.message) }
+  /// The error, which is logged unless it is the one before again.
+  func reported(_ error: StoreError) -> StoreError {
+    if error != lastError { report(error.message) }
     lastError = error
     return error
   }
@@ -224,14 +226,14 @@ package final class Store {
 // The write-ahead log, whose changes go into the database when no call is waiting.
 extension Store {
   package var needsCheckpoint: Bool {
-    tables.map { hasToEmptyLog || $0.database.changes != changesInDatabase } ?? false
+    tables.map { needsTruncation || $0.database.changes != changesInDatabase } ?? false
   }
 
   /// Writes the log to the database; only then do changes survive a power failure.
   package func checkpoint() {
     guard let tables, needsCheckpoint else { return }
     files?.note(file: nil)
-    if hasToEmptyLog {
+    if needsTruncation {
       try? emptyLog()
     } else {
       try? tables.database.checkpoint()
@@ -245,10 +247,10 @@ extension Store {
 
   /// Removes deleted data from the log, if it may contain any.
   package func emptyLog() throws(StoreError) {
-    guard hasToEmptyLog else { return }
+    guard needsTruncation else { return }
     files?.note(file: nil)
     try tables?.database.checkpoint(truncatingLog: true)
-    hasToEmptyLog = false
+    needsTruncation = false
     noteFile()
   }
 }
@@ -286,7 +288,7 @@ extension Store {
       tables throws(StoreError) in
       if reviewsToo { try tables.practice.forgetReviews() }
     }
-    hasToEmptyLog = true
+    needsTruncation = true
   }
 
   private func change(

@@ -152,7 +152,7 @@ final class StoreFiles {
   }
 
   enum Presence {
-    case there(State)
+    case present(State)
     case missing
     /// It cannot be seen now.
     case unknown
@@ -164,16 +164,16 @@ final class StoreFiles {
     guard stat(database, &status) == 0 else {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown
     }
-    return .there(
+    return .present(
       State(
         device: UInt64(status.st_dev), file: UInt64(status.st_ino), size: Int(status.st_size),
         seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec))
   }
 
   /// Whether a log is left, from which the database must be completed.
-  var hasLog: Bool { Self.isLogThere(of: database) }
+  var hasLog: Bool { Self.hasLog(of: database) }
 
-  static func isLogThere(of database: String) -> Bool {
+  static func hasLog(of database: String) -> Bool {
     var status = stat()
     return stat(database + "-wal", &status) == 0 && status.st_size > 0
   }

@@ -11,7 +11,7 @@ package enum SetAside: String, CaseIterable, Sendable {
   package static let logSuffix = ".log"
 }
 
-/// The databases that were set aside and of which the user does not know yet.
+/// The databases that were set aside, until the user has seen their names.
 package struct SetAsideFiles {
   private let directory: String
   /// The file with the names that the user has seen, one a line.
@@ -42,7 +42,7 @@ package struct SetAsideFiles {
       beginnings.contains { name.hasPrefix($0) }
         // One that was being copied when the service ended is incomplete.
         && !name.hasSuffix(".new")
-        // A log beside its database is said with it.
+        // A log is named together with its database.
         && !(name.hasSuffix("-wal") && names.contains(String(name.dropLast(4))))
     }
   }

@@ -50,7 +50,7 @@ package final class TemporaryFile {
     }
   }
 
-  /// The bytes from a place on, at most so many; none behind the end.
+  /// Up to `count` bytes from a place on; none behind the end.
   package func read(at offset: Int, _ count: Int) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in

@@ -22,8 +22,8 @@ package final class Log {
     target = reachesJournal ? .journal : .console
   }
 
-  /// The longest line, in scalars.
-  private static let longest = 1000
+  /// Of a line, in scalars.
+  private static let maximumLength = 1000
 
   /// Writes one line, or drops it if stderr has no room, so that the program never waits for its
   /// log.
@@ -33,7 +33,7 @@ package final class Log {
   package func write(_ level: LogLevel, _ message: @autoclosure () -> String) {
     guard level <= self.level else { return }
     let prefix = target == .journal ? "<\(level.rawValue)>" : "\(program): "
-    let line = Array((prefix + message().printable(upTo: Self.longest) + "\n").utf8)
+    let line = Array((prefix + message().printable(upTo: Self.maximumLength) + "\n").utf8)
     var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&ready, 1, 0) == 1, ready.revents & Int16(POLLOUT) != 0 else { return }
     _ = Glibc.write(STDERR_FILENO, line, line.count)

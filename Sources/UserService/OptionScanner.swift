@@ -1,8 +1,6 @@
 internal import PlainText
 
 /// Reads the few options of a long-running program.
-///
-/// A parser library would load Foundation for a handful of options.
 struct OptionScanner {
   /// Without a value: `--replace`.
   let flags: Set<String>

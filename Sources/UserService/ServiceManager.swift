@@ -10,7 +10,7 @@ package final class ServiceManager {
   /// Changes of the status within this time are sent as one.
   private static let statusDelay: Duration = .milliseconds(250)
 
-  package var isThere: Bool { socketPath != nil }
+  package var exists: Bool { socketPath != nil }
 
   private let loop: Loop
   private let socketPath: String?
@@ -31,7 +31,7 @@ package final class ServiceManager {
   /// Reports that the service can be called (`READY=1`); from now on the watchdog is fed.
   package func ready(status: String) {
     send("READY=1\n" + Self.line(status), waits: true)
-    if let watchdogLimit, isThere { feedWatchdog(each: watchdogLimit / 2) }
+    if let watchdogLimit, exists { feedWatchdog(each: watchdogLimit / 2) }
   }
 
   package func reloading() {
@@ -48,7 +48,7 @@ package final class ServiceManager {
 
   /// Sends the status after a short delay, with its value then.
   package func statusChanged(_ status: @escaping () -> String) {
-    guard isThere else { return }
+    guard exists else { return }
     loop.enqueueOnce(statusIsDue, after: Self.statusDelay) { [weak self] in
       self?.send(Self.line(status()))
     }

@@ -50,7 +50,7 @@ final class Daemon {
     let store = Store(
       directory: UserDirectories.current.memorizeState,
       now: { SystemClock.now.epoch },
-      log: { log.write(.error, $0) },
+      report: { log.write(.error, $0) },
       turn: { [loop = life.loop] in loop.waits })
     let preparation = Preparation(loop: life.loop, common: store.need)
     (self.life, self.store, self.preparation) = (life, store, preparation)
@@ -207,7 +207,7 @@ final class Daemon {
   /// Not before systemd has noticed our start: it would mistake that start for the one requested by
   /// a later call, which would then wait for nothing.
   private func endWhenIdle(for limit: Duration) {
-    let limit = life.manager.isThere ? max(limit, Self.managersTimeout) : limit
+    let limit = life.manager.exists ? max(limit, Self.managersTimeout) : limit
     let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
       // What is due may still be unknown.
       guard preparation.isIdle else { return self.idle?.touch() ?? () }

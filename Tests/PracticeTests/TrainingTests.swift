@@ -142,7 +142,7 @@ import Testing
     }
     let training = ParameterTraining(log)
     guard let result = training.result(present: .published, progress: { _ in true }) else {
-      #expect(training.reviews < ParameterTraining.fewestReviews)
+      #expect(training.reviews < ParameterTraining.minimumReviews)
       return
     }
     #expect(result.before.logLoss.isFinite && result.after.logLoss.isFinite)

@@ -268,7 +268,8 @@ import Testing
     let path = home.path("memorize")
     var (turn, logged): (UInt64, [String]) = (1, [])
     let store = Store(
-      directory: path, now: { 1_763_732_730_000_000 }, log: { logged.append($0) }, turn: { turn })
+      directory: path, now: { 1_763_732_730_000_000 }, report: { logged.append($0) }, turn: { turn }
+    )
     try store.openInTime()
     store.followFile()
     try files.removeItem(atPath: path + "/memorize.sqlite")

@@ -187,7 +187,7 @@ import Testing
     ]
     .bind(-1).bind(day).bind(count).bind(daysBefore).run()
     // The next number must not overflow.
-    #expect(try tables.practice.pastSessions() == PastSessions(last: Row.largestNumber))
+    #expect(try tables.practice.pastSessions() == PastSessions(last: Row.maximumNumber))
   }
 
   @Test func anImpossibleScheduleMakesTheCardNew() throws {

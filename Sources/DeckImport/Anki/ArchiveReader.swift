@@ -15,7 +15,7 @@ final class ArchiveReader {
     case zstandard
   }
 
-  private static let leastSkippable = 1 << 30
+  private static let minimumSkippable = 1 << 30
 
   private let library: carchive_functions
   private let handle: OpaquePointer
@@ -26,7 +26,7 @@ final class ArchiveReader {
   init(_ kind: Kind, file: Int32) throws(LineFault) {
     var status = stat()
     fstat(file, &status)
-    skippable = Self.leastSkippable + 2 * Int(status.st_size)
+    skippable = Self.minimumSkippable + 2 * Int(status.st_size)
     library = try Self.load()
     guard let handle = library.archive_read_new() else { throw LineFault("Out of memory.") }
     self.handle = handle

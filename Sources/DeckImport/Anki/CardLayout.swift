@@ -18,7 +18,7 @@ struct CardLayout: Equatable {
 
   var all: Set<Int> { Set(front + back + readings) }
 
-  /// Makes the card of a note, of which `text` reads a field.
+  /// Makes the card of a note; `text` reads one of its fields.
   func card(
     guid: String, _ text: (Int) throws(LineFault) -> CleanText
   ) throws(LineFault) -> WordCard {

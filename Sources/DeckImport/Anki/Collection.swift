@@ -8,9 +8,9 @@ struct Collection {
   /// Names such as `Spanish::Basics`, by their number.
   private(set) var decks: [Int64: String] = [:]
 
-  private static let mostNoteTypes = 2_000
-  private static let mostFields = 20_000
-  private static let mostDecks = 100_000
+  private static let maximumNoteTypes = 2_000
+  private static let maximumFields = 20_000
+  private static let maximumDecks = 100_000
 
   init(_ database: CollectionDatabase) throws(LineFault) {
     self.database = database
@@ -30,20 +30,21 @@ struct Collection {
 
   /// Schema 18: tables, whose details are messages of Protocol Buffers.
   private mutating func readTables() throws(LineFault) {
-    try database.rows("SELECT id, config FROM notetypes", upTo: Self.mostNoteTypes) { row in
+    try database.rows("SELECT id, config FROM notetypes", upTo: Self.maximumNoteTypes) { row in
       let config = ProtobufFields(row.bytes(1))
       noteTypes[row.integer(0)] = Self.noteType(
         isCloze: config.number(1) == 1, stockKind: Int64(clamping: config.number(9)))
     }
-    try database.rows("SELECT ntid, name FROM fields ORDER BY ntid, ord", upTo: Self.mostFields) {
+    try database.rows("SELECT ntid, name FROM fields ORDER BY ntid, ord", upTo: Self.maximumFields)
+    {
       noteTypes[$0.integer(0)]?.addField($0.text(1))
     }
-    try database.rows("SELECT ntid, ord, config FROM templates", upTo: Self.mostFields) { row in
+    try database.rows("SELECT ntid, ord, config FROM templates", upTo: Self.maximumFields) { row in
       let config = ProtobufFields(row.bytes(2))
       noteTypes[row.integer(0)]?.addTemplate(
         row.integer(1), question: config.text(1), answer: config.text(2))
     }
-    try database.rows("SELECT id, name FROM decks", upTo: Self.mostDecks) {
+    try database.rows("SELECT id, name FROM decks", upTo: Self.maximumDecks) {
       decks[$0.integer(0)] = $0.text(1).replacing("\u{1F}", with: "::")
     }
   }
@@ -55,7 +56,7 @@ struct Collection {
       SELECT type.key, json_extract(type.value, '$.type'),
         json_extract(type.value, '$.originalStockKind')
       FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type
-      """, upTo: Self.mostNoteTypes
+      """, upTo: Self.maximumNoteTypes
     ) {
       noteTypes[$0.integer(0)] = Self.noteType(
         isCloze: $0.integer(1) == 1, stockKind: $0.integer(2))
@@ -65,7 +66,7 @@ struct Collection {
       SELECT type.key, json_extract(field.value, '$.name')
       FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type,
         json_each(type.value, '$.flds') AS field
-      """, upTo: Self.mostFields
+      """, upTo: Self.maximumFields
     ) { noteTypes[$0.integer(0)]?.addField($0.text(1)) }
     try database.rows(
       """
@@ -73,7 +74,7 @@ struct Collection {
         json_extract(template.value, '$.qfmt'), json_extract(template.value, '$.afmt')
       FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type,
         json_each(type.value, '$.tmpls') AS template
-      """, upTo: Self.mostFields
+      """, upTo: Self.maximumFields
     ) {
       noteTypes[$0.integer(0)]?.addTemplate(
         $0.integer(1), question: $0.text(2), answer: $0.text(3))
@@ -82,7 +83,7 @@ struct Collection {
       """
       SELECT deck.key, json_extract(deck.value, '$.name')
       FROM (SELECT decks FROM col LIMIT 1), json_each(decks) AS deck
-      """, upTo: Self.mostDecks
+      """, upTo: Self.maximumDecks
     ) { decks[$0.integer(0)] = $0.text(1) }
   }
 

@@ -8,7 +8,7 @@ final class CollectionDatabase {
   /// The most bytes of a text or of a row.
   private static let maximumBytes: Int32 = 16 << 20
   /// How long a row may take, which is read in microseconds.
-  private static let longestStep = Duration.seconds(20)
+  private static let maximumStepTime = Duration.seconds(20)
   /// In SQLite's instructions, between two looks at the clock.
   private static let instructionsPerLook: Int32 = 100_000
 
@@ -66,7 +66,7 @@ final class CollectionDatabase {
     deadline.deallocate()
   }
 
-  private func allowStep() { deadline.pointee = .now + Self.longestStep }
+  private func allowStep() { deadline.pointee = .now + Self.maximumStepTime }
 
   /// What is computed when it is read could be computed without end.
   private func refuseComputedColumns() throws(LineFault) {

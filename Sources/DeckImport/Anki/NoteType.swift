@@ -28,7 +28,7 @@ struct NoteType {
   private var templates: [Int64: Template] = [:]
 
   /// The part of a template that is read.
-  private static let mostBytes = 65_536
+  private static let maximumBytes = 65_536
 
   init(kind: Kind) { self.kind = kind }
 
@@ -98,7 +98,7 @@ struct NoteType {
 
   /// A comment without an end is text.
   private static func withoutComments(_ template: String) -> [UInt8] {
-    var rest = Array(template.utf8.prefix(mostBytes))[...]
+    var rest = Array(template.utf8.prefix(maximumBytes))[...]
     var kept: [UInt8] = []
     while let start = rest.firstRange(of: "<!--".utf8),
       let end = rest[start.upperBound...].firstRange(of: "-->".utf8)

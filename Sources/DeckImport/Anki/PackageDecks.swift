@@ -34,7 +34,7 @@ struct PackageDecks {
   private var sides: Set<Int> = []
   private var bytes = 0
 
-  private static let mostBytes = 64 << 20
+  private static let maximumBytes = 64 << 20
 
   init(names: [Int64: String], _ options: AnkiPackage.Options) {
     (self.names, self.options) = (names, options)
@@ -49,7 +49,7 @@ struct PackageDecks {
       throw LineFault(
         "Its deck has more than \(Practice.Deck.maximumCards) cards: split it in Anki.")
     }
-    if made[place].bytes + size > options.maximumBytes || bytes + size > Self.mostBytes {
+    if made[place].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
       throw LineFault("Its deck has too much text: split it in Anki.")
     }
     guard guids.insert(card.guid ?? "").inserted else {

@@ -36,8 +36,8 @@ struct PackageReader {
     let directions: [Int64: Direction]
   }
 
-  private static let mostNotes = ThemeClaims.maximumCards
-  private static let mostCards = 2 * ThemeClaims.maximumCards
+  private static let maximumNotes = ThemeClaims.maximumCards
+  private static let maximumCards = 2 * ThemeClaims.maximumCards
 
   init(_ collection: Collection, _ options: AnkiPackage.Options) throws(LineFault) {
     (self.collection, self.options) = (collection, options)
@@ -52,7 +52,7 @@ extension PackageReader {
   /// The notes follow in the order of their numbers, so the cards are sorted by those.
   private mutating func readCards() throws(LineFault) {
     let isWhole = try collection.database.rows(
-      "SELECT id, nid, iif(odid, odid, did), ord, queue FROM cards", upTo: Self.mostCards
+      "SELECT id, nid, iif(odid, odid, did), ord, queue FROM cards", upTo: Self.maximumCards
     ) {
       cards.append(
         Card(
@@ -60,14 +60,14 @@ extension PackageReader {
           isSuspended: $0.integer(4) == -1))
     }
     if !isWhole {
-      faults.add("The package has more than \(Self.mostCards) cards: the rest is left out.")
+      faults.add("The package has more than \(Self.maximumCards) cards: the rest is left out.")
     }
     cards.sort { ($0.note, $0.template, $0.id) < ($1.note, $1.template, $1.id) }
   }
 
   private mutating func readNotes() throws(LineFault) {
     let isWhole = try collection.database.rows(
-      "SELECT id, guid, mid, flds FROM notes ORDER BY id", upTo: Self.mostNotes
+      "SELECT id, guid, mid, flds FROM notes ORDER BY id", upTo: Self.maximumNotes
     ) { row in
       let note = row.integer(0)
       let own = cards(of: note)
@@ -83,7 +83,7 @@ extension PackageReader {
       }
     }
     if !isWhole {
-      faults.add("The package has more than \(Self.mostNotes) notes: the rest is left out.")
+      faults.add("The package has more than \(Self.maximumNotes) notes: the rest is left out.")
     }
   }
 

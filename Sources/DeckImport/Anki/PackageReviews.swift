@@ -58,9 +58,9 @@ struct PackageReviews {
   private var reviews: [Packed] = []
   private var history = History()
 
-  private static let mostRows = 2_000_000
+  private static let maximumRows = 2_000_000
   /// Many years of practice make some hundreds.
-  private static let mostOfOneCard = 5_000
+  private static let maximumOfOneCard = 5_000
 
   init(of cards: ScheduledCards) { self.cards = cards }
 
@@ -73,7 +73,7 @@ struct PackageReviews {
       WHERE type BETWEEN 0 AND 5 AND NOT (type = 3 AND factor = 0)
         AND id BETWEEN 1 AND 9007199254740
       ORDER BY cid, id
-      """, upTo: Self.mostRows
+      """, upTo: Self.maximumRows
     ) {
       add(
         Row(
@@ -81,7 +81,7 @@ struct PackageReviews {
           type: $0.integer(4), factor: $0.integer(5)))
     }
     if !isWhole {
-      faults.add("The package has more than \(Self.mostRows) reviews: the rest is left out.")
+      faults.add("The package has more than \(Self.maximumRows) reviews: the rest is left out.")
     }
   }
 
@@ -100,13 +100,13 @@ struct PackageReviews {
     if isForgotten || isLearnedAgain { reviews.removeSubrange(history.start...) }
     history.isLearning = isLearning
     guard isReview else { return }
-    guard reviews.count - history.start < Self.mostOfOneCard else {
+    guard reviews.count - history.start < Self.maximumOfOneCard else {
       reviews.removeSubrange(history.start...)
       history.isTooLong = true
       let note = cards.notes[Int(note)]
       faults.add(
         "\(PackageReader.label(of: note.number, note.front)): A card has more than "
-          + "\(Self.mostOfOneCard) reviews, which are left out.")
+          + "\(Self.maximumOfOneCard) reviews, which are left out.")
       return
     }
     reviews.append(

@@ -1,8 +1,8 @@
 internal import PlainText
 
-/// Texts without case and accents, by which typed answers and searches are compared.
+/// Folds texts, for comparing typed answers and searches without case and accents.
 ///
-/// It remembers how characters are folded, which the standard library takes long to say.
+/// It caches foldings, which are slow to look up in the standard library.
 package struct TextFolding {
   /// For each page of 256 scalars, what their folded forms are: 0 if that is not known yet, 1 for
   /// several scalars or none, otherwise the one scalar plus 2.

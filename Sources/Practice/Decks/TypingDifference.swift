@@ -23,11 +23,13 @@ package struct TypingDifference: Hashable, Sendable {
   package var isNear: Bool { marks.count * 3 <= max(answer.count, 3) }
 
   /// Longer texts are not compared.
-  private static let longest = 200
+  private static let maximumLength = 200
 
   private static func marks(in typed: [Character], from answer: [Character]) -> Set<Int> {
     guard typed != answer else { return [] }
-    guard typed.count <= longest, answer.count <= longest else { return Set(0...typed.count) }
+    guard typed.count <= maximumLength, answer.count <= maximumLength else {
+      return Set(0...typed.count)
+    }
     // The length of the longest common subsequence of the rests from each pair of places.
     var common = Array(
       repeating: Array(repeating: 0, count: answer.count + 1), count: typed.count + 1)

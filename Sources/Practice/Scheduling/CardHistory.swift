@@ -26,9 +26,9 @@ package struct CardHistory: Hashable, Sendable {
 
   /// Orders rows that come as they were logged.
   ///
-  /// An answer counts after all that was known when it was given, whatever the clock said then. An
-  /// imported review was logged later than it happened, so it counts at its time. A state contains
-  /// what was before it.
+  /// Local answers keep the order of the log, even if the clock was wrong. An imported review was
+  /// logged later than it happened, so it is placed by its time. A state includes everything before
+  /// it.
   package init(_ logged: [Row]) {
     let state = logged.first(where: \.isState)
     var rows = state.map { [$0] } ?? []

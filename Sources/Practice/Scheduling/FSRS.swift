@@ -18,8 +18,8 @@ package struct FSRS: Hashable, Sendable {
   package let maximumInterval: Int
 
   private let formulas: FSRSFormulas<Double>
-  /// The days until a card is due, in stabilities.
-  private let reach: Double
+  /// The days until a card is due, divided by its stability.
+  private let intervalPerStability: Double
 
   /// The retention and the longest interval must be in their ranges.
   package init(
@@ -30,7 +30,7 @@ package struct FSRS: Hashable, Sendable {
     self.retention = retention
     self.maximumInterval = maximumInterval
     formulas = FSRSFormulas(parameters.values)
-    reach = (pow(retention, 1 / formulas.decay) - 1) / formulas.factor
+    intervalPerStability = (pow(retention, 1 / formulas.decay) - 1) / formulas.factor
   }
 
   package func retrievability(of memory: MemoryState, after days: Int) -> Double {
@@ -40,7 +40,7 @@ package struct FSRS: Hashable, Sendable {
   /// The days until a card falls due.
   package func interval(of memory: MemoryState) -> Int {
     // Halves are rounded to the even number, as in the reference implementation.
-    let whole = (memory.stability * reach).rounded(.toNearestOrEven)
+    let whole = (memory.stability * intervalPerStability).rounded(.toNearestOrEven)
     return Int(min(max(whole, 1), Double(maximumInterval)))
   }
 

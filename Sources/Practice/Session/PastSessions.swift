@@ -38,7 +38,7 @@ package struct SessionsDone: Hashable, Sendable {
   }
 }
 
-/// What is kept of the sessions so far, beside their reviews.
+/// What is kept of the sessions so far, apart from their reviews.
 package struct PastSessions: Hashable, Sendable {
   /// The number of the last session, which may be in progress; it increases by one with each.
   package var last: UInt64

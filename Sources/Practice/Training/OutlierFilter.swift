@@ -1,7 +1,7 @@
 /// Leaves out cards whose first review on a later day came after an unusual time.
 struct OutlierFilter {
-  /// The fewest reviews after the same time from which a stability is estimated.
-  private static let fewest = 6
+  /// How many reviews after the same time an estimate of a stability needs.
+  private static let minimumReviews = 6
   /// Of each first rating, so many reviews or a twentieth of them are left out.
   private static let leftOut = 20
 
@@ -21,7 +21,7 @@ struct OutlierFilter {
       for (days, count) in days.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
         if leftOut + count < enough {
           leftOut += count
-        } else if count >= Self.fewest && days <= longest {
+        } else if count >= Self.minimumReviews && days <= longest {
           continue
         }
         removed.insert(TrainingData.Beginning(rating: rating, days: days))

@@ -6,9 +6,9 @@ internal import func Glibc.pow
 /// on a later day than the one before are predicted.
 package struct ParameterTraining: Sendable {
   /// The fewest reviews that parameters are trained on.
-  package static let fewestReviews = 64
+  package static let minimumReviews = 64
   /// Later reviews of a card are left out.
-  private static let longestHistory = 256
+  private static let maximumHistory = 256
 
   private let data: TrainingData
   private let targets: [TrainingData.Target]
@@ -45,7 +45,7 @@ package struct ParameterTraining: Sendable {
   package func result(
     present: FSRSParameters, progress: (Double) -> Bool
   ) -> Result? {
-    guard reviews >= Self.fewestReviews else { return nil }
+    guard reviews >= Self.minimumReviews else { return nil }
     let early = data.targets.prefix(data.targets.count * 4 / 5)
     let late = data.targets.dropFirst(early.count)
     let first = descent(Self.used(early, of: data))
@@ -68,7 +68,7 @@ package struct ParameterTraining: Sendable {
     _ targets: some Collection<TrainingData.Target>, of data: TrainingData
   ) -> [TrainingData.Target] {
     let filter = OutlierFilter(data, targets)
-    return targets.filter { $0.place < longestHistory && filter.keeps($0, of: data) }
+    return targets.filter { $0.place < maximumHistory && filter.keeps($0, of: data) }
   }
 
   private func descent(

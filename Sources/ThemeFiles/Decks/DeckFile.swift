@@ -36,7 +36,7 @@ package enum DeckFile {
   }
 
   /// In bytes: a file's name, of which it is a part, may have 255.
-  private static let longestName = 200
+  private static let maximumNameBytes = 200
 
   /// A deck's name as a file's: no directory, not hidden, no option, of limited length.
   package static func fileName(of name: ThemeName) -> String {
@@ -47,7 +47,7 @@ package enum DeckFile {
       let isBadFirst = text.isEmpty && (scalar == "." || scalar == "-")
       let kept = isBad || isBadFirst ? "_" : scalar
       bytes += UTF8.width(kept)
-      guard bytes <= longestName else { break }
+      guard bytes <= maximumNameBytes else { break }
       text.append(kept)
     }
     return String(text)

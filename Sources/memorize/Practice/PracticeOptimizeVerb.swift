@@ -11,7 +11,7 @@ struct PracticeOptimizeVerb: Verb {
     discussion: """
       Train the 21 parameters of FSRS-6 on the log of your reviews. If the new parameters predict \
       what you remember better than the present ones do, set them, and schedule all cards with \
-      them. At least \(ParameterTraining.fewestReviews) reviews are needed, each on a later day \
+      them. At least \(ParameterTraining.minimumReviews) reviews are needed, each on a later day \
       than the one before; cards whose first interval few others have do not count. To go back to \
       the published parameters, use “memorize practice config set parameters published”.
 
@@ -95,7 +95,7 @@ struct TrainingReport {
     guard let result else {
       return """
         \(reviews == 0 ? "No review" : "Only \(counted(reviews, "review"))") can be used, and \
-        \(ParameterTraining.fewestReviews) are needed, each on a later day than the one before. \
+        \(ParameterTraining.minimumReviews) are needed, each on a later day than the one before. \
         \(reviews < laterReviews ? Self.unusual : "")Nothing was changed; try again after more \
         practice.\n
         """

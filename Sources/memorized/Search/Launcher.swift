@@ -25,7 +25,7 @@ struct Launcher {
         "No terminal can be opened. Install xdg-terminal-exec, or name yours in TERMINAL.")
     }
     log.write(.debug, "Starting “\(command.text.printable)”.")
-    if life.manager.isThere, let connection = life.connection {
+    if life.manager.exists, let connection = life.connection {
       return startUnit(of: command, token: token, connection)
     }
     do throws(SystemError) {
