@@ -50,7 +50,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "BoardLayout", dependencies: ["MemoryGame", "PlainText"], swiftSettings: strict),
+      name: "CellDrawing", dependencies: ["CLinux", "PlainText"], swiftSettings: strict),
+    .target(
+      name: "BoardLayout", dependencies: ["CellDrawing", "MemoryGame", "PlainText"],
+      swiftSettings: strict),
     .target(
       name: "Store",
       dependencies: ["CLinux", "CSQLite", "MemoryGame", "PlainText", "Practice", "UserFiles"],
@@ -75,7 +78,8 @@ let package = Package(
     .target(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "UserService", "BoardLayout", "MemoryGame", "Practice", "ThemeFiles",
+        "MemorizeBus", "UserService", "BoardLayout", "CellDrawing", "MemoryGame", "Practice",
+        "ThemeFiles",
         "DeckImport", "UserFiles", "EventLoop", "DBus", "PlainText", "CLinux", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -104,7 +108,8 @@ let package = Package(
       name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "PlainText", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Scripts")], swiftSettings: strict),
     .testTarget(
-      name: "BoardLayoutTests", dependencies: ["BoardLayout", "MemoryGame", "TestSupport"],
+      name: "BoardLayoutTests",
+      dependencies: ["BoardLayout", "CellDrawing", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
@@ -124,7 +129,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
-        "BoardLayout", "DBus", "EventLoop", "PlainText", "TestSupport", "UserService",
+        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "PlainText", "TestSupport",
+        "UserService",
       ], swiftSettings: strict),
     .testTarget(
       name: "NotifyTests",

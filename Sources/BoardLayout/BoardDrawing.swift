@@ -1,3 +1,4 @@
+package import CellDrawing
 package import MemoryGame
 internal import PlainText
 

@@ -1,10 +1,10 @@
+package import CellDrawing
+
 /// Where the cards of a board lie in an area of cells, on one page or several.
 ///
 /// It depends on how many cards there are, on the theme's widest face and on the area, never on
 /// what is face up: no card changes its place during a game.
 package struct BoardPlan: Sendable, Hashable {
-  /// The largest area: a larger one improves no board, and each cell costs time and memory.
-  package static let largest = (columns: 1_000, rows: 500)
   /// The cells between columns: cards that touch cannot be told apart.
   package static let columnGap = 1
   /// A larger card is no clearer, and its board takes longer to look over.
@@ -41,9 +41,9 @@ package struct BoardPlan: Sendable, Hashable {
     count: Int, faceWidth: Int, area: (columns: Int, rows: Int), isCentered: Bool = false,
     isCompact: Bool = false
   ) {
-    let width = min(max(area.columns, 0), Self.largest.columns)
-    let height = min(max(area.rows, 0), Self.largest.rows)
-    let wanted = min(max(faceWidth, 2), Self.largest.columns)
+    let width = min(max(area.columns, 0), Canvas.largest.columns)
+    let height = min(max(area.rows, 0), Canvas.largest.rows)
+    let wanted = min(max(faceWidth, 2), Canvas.largest.columns)
     let face = min(wanted, Self.widestWord)
     let count = max(count, 0)
     self.count = count

@@ -1,3 +1,4 @@
+internal import CellDrawing
 internal import MemoryGame
 
 /// Draws one card in its cells.
@@ -157,6 +158,16 @@ struct CardDrawing {
     case .mismatch: board.isASCII ? "x" : "✗"
     case .open: ">"
     case .back, .hidden: " "
+    }
+  }
+}
+
+extension Border {
+  static func of(_ state: CardState, isASCII: Bool) -> Border {
+    switch state {
+    case .down: isASCII ? asciiCard : back
+    case .up: isASCII ? asciiCard : card
+    case .matched: isASCII ? asciiFound : found
     }
   }
 }

@@ -14,23 +14,6 @@ package struct Grid: Sendable, Hashable {
   /// The smallest card that can be read: a border around two cells.
   static let smallest = (width: 4, height: 3)
 
-  /// The cell of a card's top left corner.
-  package func origin(of index: Int) -> (column: Int, row: Int) {
-    guard columns > 0 else { return (0, 0) }
-    return (index % columns * (cardWidth + gap), index / columns * (cardHeight + gap))
-  }
-
-  /// The index of the place that a cell belongs to; nil for a gap or outside.
-  ///
-  /// In a short last row the place may be one beyond the last card; the caller knows the count.
-  package func index(atColumn column: Int, row: Int) -> Int? {
-    guard columns > 0, column >= 0, row >= 0 else { return nil }
-    let place = (column: column / (cardWidth + gap), row: row / (cardHeight + gap))
-    guard place.column < columns, place.row < rows, column % (cardWidth + gap) < cardWidth,
-      row % (cardHeight + gap) < cardHeight
-    else { return nil }
-    return place.row * columns + place.column
-  }
 }
 
 /// Finds the grid with the largest cards, then the fewest empty places, then the fewest rows.

@@ -2,6 +2,7 @@ import MemoryGame
 import Testing
 
 @testable import BoardLayout
+@testable import CellDrawing
 
 @Suite struct CanvasTests {
   private static func canvas(_ columns: Int, _ rows: Int = 1) -> Canvas {
@@ -62,7 +63,7 @@ import Testing
     (Paint.plain, ""), (Paint(isBold: true, isFaint: true, isReverse: true), "1;2;7"),
     (Paint(ink: .basic(3), ground: .basic(12)), "33;104"),
     (Paint(ink: .indexed(208), ground: .indexed(16)), "38;5;208;48;5;16"),
-    (Paint(ink: .rgb(red: 1, green: 2, blue: 3)).bold, "1;38;2;1;2;3"),
+    (Paint(ink: .rgb(red: 1, green: 2, blue: 3), isBold: true), "1;38;2;1;2;3"),
   ]) func paintsAreSGR(paint: Paint, parameters: String) {
     #expect(paint.parameters == parameters)
   }

@@ -2,6 +2,7 @@ import MemoryGame
 import Testing
 
 @testable import BoardLayout
+@testable import CellDrawing
 
 @Test func colorsAreReadStrictly() {
   #expect(RGBColor(hex: "#0aFf10") == RGBColor(red: 10, green: 255, blue: 16))

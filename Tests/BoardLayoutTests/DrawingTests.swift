@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BoardLayout
+@testable import CellDrawing
 
 private let faces = ["👻", "🎃", "いち", "Photosynthesis", "🦇", "ear of maize", "7", "😈"]
 

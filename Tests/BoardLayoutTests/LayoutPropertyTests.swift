@@ -2,6 +2,8 @@ import BoardLayout
 import TestSupport
 import Testing
 
+@testable import CellDrawing
+
 private struct Case {
   let count: Int
   let width: Int

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import BoardLayout
+@testable import CellDrawing
 
 /// Where cards lie.
 @Suite struct PlanTests {

@@ -2,6 +2,7 @@ import MemoryGame
 import TestSupport
 
 @testable import BoardLayout
+@testable import CellDrawing
 
 /// A board of made-up cards, drawn by itself.
 struct Drawn {
@@ -64,4 +65,24 @@ func visibleWidth(_ line: String) -> Int {
 /// The numbers that stand in some lines, digits in a row being one.
 func numbers(in lines: [String]) -> [Int] {
   lines.flatMap { withoutEscapes($0).split { !("0"..."9").contains($0) }.compactMap { Int($0) } }
+}
+
+extension Grid {
+  /// The cell of a card's top left corner.
+  func origin(of index: Int) -> (column: Int, row: Int) {
+    guard columns > 0 else { return (0, 0) }
+    return (index % columns * (cardWidth + gap), index / columns * (cardHeight + gap))
+  }
+
+  /// The index of the place that a cell belongs to; nil for a gap or outside.
+  ///
+  /// In a short last row the place may be one beyond the last card; the caller knows the count.
+  func index(atColumn column: Int, row: Int) -> Int? {
+    guard columns > 0, column >= 0, row >= 0 else { return nil }
+    let place = (column: column / (cardWidth + gap), row: row / (cardHeight + gap))
+    guard place.column < columns, place.row < rows, column % (cardWidth + gap) < cardWidth,
+      row % (cardHeight + gap) < cardHeight
+    else { return nil }
+    return place.row * columns + place.column
+  }
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// A chart shows one number, equal ones, and whatever a service publishes.

@@ -4,6 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// The doctor's report on invented findings.

@@ -4,6 +4,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// Panels over the board: drawn lines, keys and clicks, without a terminal and without a bus.

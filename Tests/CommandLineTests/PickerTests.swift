@@ -3,6 +3,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// Lists to choose from, without a terminal and without a bus.

@@ -4,6 +4,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// What `memorize play` draws, without a terminal and without a bus.

@@ -4,6 +4,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// Where everything stands on the screen of `memorize play`.

@@ -4,6 +4,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// Keys, cursor and frames, without a terminal and without a bus.

@@ -5,6 +5,7 @@ import Practice
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import MemorizeBus
 @testable import memorize
 

@@ -1,6 +1,7 @@
 import BoardLayout
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// How the rows and columns of a practice screen are shared.

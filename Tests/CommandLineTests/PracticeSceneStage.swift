@@ -1,6 +1,7 @@
 import BoardLayout
 import TestSupport
 
+@testable import CellDrawing
 @testable import MemorizeBus
 @testable import memorize
 

@@ -6,6 +6,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// `replay` shows a game again as it was; a file needs neither service nor bus.

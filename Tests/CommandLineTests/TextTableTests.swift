@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CellDrawing
 @testable import memorize
 
 /// Columns line up on a terminal, whatever stands in them.

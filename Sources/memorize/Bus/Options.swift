@@ -1,3 +1,5 @@
+import CellDrawing
+
 /// The options for all verbs; the command line overrides `MEMORIZE_OPTIONS`.
 struct Options {
   /// For people; for screen readers and scripts; for programs.

@@ -1,3 +1,4 @@
+import CellDrawing
 import DeckImport
 import MemorizeBus
 import MemoryGame

@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 import DBus
 import EventLoop
 import Glibc

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDrawing
 import PlainText
 import UserFiles
 

@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 import MemorizeBus
 import PlainText
 
@@ -26,7 +27,7 @@ struct BoardLook {
 
   /// Cards of one row, so many beside each other.
   func plan(of game: GameState, columns: Int) -> BoardPlan {
-    let (most, gap) = (BoardPlan.largest, BoardPlan.columnGap)
+    let (most, gap) = (Canvas.largest, BoardPlan.columnGap)
     let wide = plan(of: game, area: (most.columns, most.rows), isCompact: true)
     return plan(
       of: game, area: (columns * (wide.cardWidth + gap) - gap, most.rows),
@@ -68,7 +69,7 @@ struct BoardText {
   func text(_ game: GameState, below lines: Int = 0, isCompact: Bool = false) -> String {
     guard game.isThere else { return game.statusLine + "\n" }
     // One row for the status and one for the prompt that follows.
-    let rows = isCompact ? BoardPlan.largest.rows : terminal.size.rows - lines - 2
+    let rows = isCompact ? Canvas.largest.rows : terminal.size.rows - lines - 2
     let pages = pages(game, rows: rows, isCompact)
     guard pages.count > 1 else { return (pages.joined() + [game.statusLine]).lines }
     // A page has a heading, which takes a row.

@@ -1,3 +1,4 @@
+import CellDrawing
 import DBus
 import Glibc
 import MemorizeBus

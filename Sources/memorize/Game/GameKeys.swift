@@ -1,3 +1,5 @@
+import CellDrawing
+
 enum Intent: Hashable {
   case move(CursorMove)
   case flip

@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 
 /// The fixed places on a screen: title, progress, board, what stands beside it and the message below
 /// it are one block in the middle; the keys are in the last row.

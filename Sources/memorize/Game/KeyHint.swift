@@ -1,3 +1,4 @@
+import CellDrawing
 import MemorizeBus
 
 extension KeyHint {

@@ -1,3 +1,5 @@
+import CellDrawing
+
 /// A game that is shown but not played: keys continue or leave.
 struct ShownGame: Scene {
   enum Command {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDrawing
 import MemorizeBus
 import MemoryGame
 import PlainText

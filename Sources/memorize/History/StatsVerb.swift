@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardLayout
+import CellDrawing
 import MemorizeBus
 import MemoryGame
 import PlainText

@@ -1,3 +1,5 @@
+import CellDrawing
+
 extension Options {
   func print(
     json: @autoclosure () throws -> JSON, plain: @autoclosure () throws -> String,

@@ -1,3 +1,4 @@
+import CellDrawing
 import MemorizeBus
 import Practice
 

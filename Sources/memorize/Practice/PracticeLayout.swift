@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 
 /// The fixed places on a practice screen: title, progress, card, answers, message and keys.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDrawing
 import DBus
 import Glibc
 import MemorizeBus

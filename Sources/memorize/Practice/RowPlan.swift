@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 
 extension CellArea {
   static let none = CellArea(column: 0, row: 0, columns: 0, rows: 0)

@@ -1,3 +1,4 @@
+import CellDrawing
 import PlainText
 
 /// What a practice screen says about a command that runs meanwhile.

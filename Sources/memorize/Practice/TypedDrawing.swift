@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 import MemorizeBus
 import PlainText
 import Practice

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardLayout
+import CellDrawing
 import PlainText
 
 /// What `memorize help` prints: all verbs, the help of one, or the options for all verbs.

@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 
 extension ServiceScene {
   /// Draws a message in a row; a long one uses free rows above or below it.

@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 
 /// What covers a scene until a key takes it away.
 enum SceneCover<Command> {

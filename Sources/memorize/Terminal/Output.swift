@@ -1,3 +1,4 @@
+import CellDrawing
 import Glibc
 
 /// The program's output: results to stdout, messages to stderr.

@@ -1,5 +1,6 @@
 import BoardLayout
 import CNcurses
+import CellDrawing
 import EventLoop
 import Glibc
 
@@ -185,32 +186,5 @@ final class Screen {
       .usage, name: "Terminal",
       "The terminal “\(name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
         + "to another name, or use --plain.")
-  }
-}
-
-struct Frame: Equatable {
-  /// Both numbers from 0.
-  struct Cell: Equatable {
-    var column: Int
-    var row: Int
-  }
-
-  /// One a row, each no wider than the screen; they may contain escape sequences for style.
-  let lines: [String]
-  let cursor: Cell
-
-  /// Adds empty lines or drops surplus ones to fit the rows.
-  init(_ lines: [String], cursor: Cell, size: (columns: Int, rows: Int)) {
-    let missing = max(size.rows - lines.count, 0)
-    self.lines = Array(lines.prefix(size.rows)) + Array(repeating: "", count: missing)
-    self.cursor = Cell(
-      column: min(max(cursor.column, 0), max(size.columns - 1, 0)),
-      row: min(max(cursor.row, 0), max(size.rows - 1, 0)))
-  }
-
-  /// The rows to be drawn again, by number; all if the screen's content is unknown.
-  func changes(from old: Frame?) -> [(row: Int, line: String)] {
-    let isKnown = old?.lines.count == lines.count
-    return lines.enumerated().filter { !isKnown || old?.lines[$0] != $1 }.map { ($0, $1) }
   }
 }

@@ -1,4 +1,5 @@
 import BoardLayout
+import CellDrawing
 import EventLoop
 import Glibc
 
@@ -83,7 +84,7 @@ struct Terminal {
       if isKnown, known > 0 { return Int(known) }
       return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
     }
-    let largest = BoardPlan.largest
+    let largest = Canvas.largest
     return (
       min(cells(window.ws_col, "COLUMNS", 80), largest.columns),
       min(cells(window.ws_row, "LINES", 24), largest.rows)

@@ -1,15 +1,14 @@
 internal import func Glibc.cbrt
 internal import func Glibc.pow
-internal import MemoryGame
 
 /// A colour of red, green and blue, each 0…255.
-struct RGBColor: Sendable, Hashable {
-  let red: Int
-  let green: Int
-  let blue: Int
+package struct RGBColor: Sendable, Hashable {
+  package let red: Int
+  package let green: Int
+  package let blue: Int
 
   static let black = RGBColor(red: 0, green: 0, blue: 0)
-  static let white = RGBColor(red: 255, green: 255, blue: 255)
+  package static let white = RGBColor(red: 255, green: 255, blue: 255)
 
   /// The colour a part, 0…1, of the way to another one, mixed as the eye does it (OKLab).
   func mixed(with other: RGBColor, part: Double) -> RGBColor {
@@ -34,13 +33,16 @@ struct RGBColor: Sendable, Hashable {
 
 extension RGBColor {
   /// Reads `#rrggbb`; nil for anything else.
-  init?(hex: String) {
-    guard Theme.isColor(hex), let value = Int(hex.dropFirst(), radix: 16) else { return nil }
+  package init?(hex: String) {
+    let digits = hex.dropFirst()
+    guard hex.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+      let value = Int(digits, radix: 16)
+    else { return nil }
     self.init(red: value >> 16, green: value >> 8 & 255, blue: value & 255)
   }
 
   /// The nearest colour that a screen can show.
-  init(_ lab: OKLab) {
+  package init(_ lab: OKLab) {
     let long = lab.lightness + 0.3963377774 * lab.a + 0.2158037573 * lab.b
     let medium = lab.lightness - 0.1055613458 * lab.a - 0.0638541728 * lab.b
     let short = lab.lightness - 0.0894841775 * lab.a - 1.2914855480 * lab.b
@@ -53,9 +55,9 @@ extension RGBColor {
 }
 
 /// A colour in Björn Ottosson's OKLab, where equal steps look equally large.
-struct OKLab: Sendable, Hashable {
+package struct OKLab: Sendable, Hashable {
   let lightness: Double
-  let a: Double
+  package let a: Double
   let b: Double
 
   init(lightness: Double, a: Double, b: Double) {

@@ -1,5 +1,5 @@
 /// A step of the cursor from card to card.
-enum CursorMove: Hashable {
+package enum CursorMove: Hashable {
   case left, right, up, down
   /// The first card of all, and the last.
   case first, last
@@ -7,7 +7,7 @@ enum CursorMove: Hashable {
   case pageUp, pageDown
 
   /// The move of a cursor key, or of h, j, k and l; nil for any other key.
-  init?(_ key: Key) {
+  package init?(_ key: Key) {
     switch key {
     case .up, .character("k"): self = .up
     case .down, .character("j"): self = .down
@@ -24,7 +24,7 @@ enum CursorMove: Hashable {
   /// The place after the step; it stays at an edge, and is 0 without cards.
   ///
   /// The board has that many columns, and a page that many cards.
-  func from(_ place: Int, count: Int, columns: Int, page: Int) -> Int {
+  package func from(_ place: Int, count: Int, columns: Int, page: Int) -> Int {
     guard count > 0 else { return 0 }
     let columns = min(max(columns, 1), count)
     let last = count - 1

@@ -1,20 +1,18 @@
-import BoardLayout
-
 extension Picker {
   /// Where everything stands on a screen of a size.
-  struct Layout {
-    let frame: PanelFrame
+  package struct Layout {
+    package let frame: PanelFrame
     /// The row of the filter above the list; nil if it stands in the title.
     let filterRow: Int?
-    let list: CellArea
+    package let list: CellArea
     /// At the right of the list; nil on a narrow screen.
-    let details: CellArea?
+    package let details: CellArea?
     /// Below the list, on a narrow screen.
-    let summary: CellArea
+    package let summary: CellArea
     /// The first visible line of the list.
-    let top: Int
+    package let top: Int
     /// The items that the filter leaves.
-    let shown: [Int]
+    package let shown: [Int]
   }
 
   /// A narrower screen has no room for details beside the list.
@@ -23,7 +21,7 @@ extension Picker {
   /// Of the details and the list.
   private static let rows = 14...22
 
-  func layout(_ size: (columns: Int, rows: Int), below rowsAbove: Int = 0) -> Layout {
+  package func layout(_ size: (columns: Int, rows: Int), below rowsAbove: Int = 0) -> Layout {
     let isWide = size.columns >= Self.wide && size.rows >= 12
     let wanted = items.map { Self.width(of: $0) }.max() ?? 0
     let rows = min(max(items.count + 2, Self.rows.lowerBound), Self.rows.upperBound)
@@ -72,7 +70,7 @@ extension Picker {
   }
 
   /// Handles a click; one on the chosen line chooses it for good.
-  mutating func click(
+  package mutating func click(
     column: Int, row: Int, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0,
     isASCII: Bool
   ) -> Outcome {
@@ -104,7 +102,7 @@ extension Picker {
   }
 
   /// Returns the cursor's cell.
-  func draw(
+  package func draw(
     _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, details: [OverlayBlock],
     with style: PanelStyle, on canvas: inout Canvas
   ) -> Frame.Cell {

@@ -1,5 +1,4 @@
 internal import func Glibc.atan2
-internal import MemoryGame
 
 /// The colours of a board and of the screen around it, at a depth of colour.
 ///
@@ -18,15 +17,12 @@ package struct Palette: Sendable {
   private let mismatchColor: RGBColor
   private let matchColor: RGBColor
 
-  /// The theme's colours are `#rrggbb`, a gradient if there is more than one; others are left out.
-  package init(depth: ColorDepth, colors: [String] = []) {
-    if colors.isEmpty, let palette = Self.withoutTheme[depth] {
-      self = palette
-      return
-    }
+  /// The colours are `#rrggbb`, a gradient if there is more than one; others are left out, and if
+  /// none is left, it is the default ones.
+  package init(depth: ColorDepth, colors: [String], otherwise defaults: [String]) {
     self.depth = depth
     let given = colors.compactMap(RGBColor.init(hex:))
-    let stops = given.isEmpty ? Theme.defaultColors.compactMap(RGBColor.init(hex:)) : given
+    let stops = given.isEmpty ? defaults.compactMap(RGBColor.init(hex:)) : given
     let steps = stops.count > 1 ? 64 : 0
     let samples = (0...steps).map { Self.gradient(stops, at: Double($0) / Double(max(steps, 1))) }
     let poles = [RGBColor.black, .white].compactMap { pole in
@@ -62,12 +58,6 @@ package struct Palette: Sendable {
     matchColor = clear(
       RGBColor(red: 24, green: 128, blue: 60), RGBColor(red: 200, green: 245, blue: 205))
   }
-
-  /// Screens of no theme ask for it again and again.
-  private static let withoutTheme = Dictionary(
-    uniqueKeysWithValues: ColorDepth.allCases.map {
-      ($0, Palette(depth: $0, colors: Theme.defaultColors))
-    })
 
   /// Of xterm's palette the few colours that come nearest to a gradient, none of them darker than
   /// the one before if the gradient becomes lighter.
@@ -297,7 +287,7 @@ package enum ColorDepth: Sendable, Hashable, CaseIterable {
   case trueColor
 
   /// The colour that a terminal shows for one.
-  func shown(_ color: RGBColor) -> RGBColor {
+  package func shown(_ color: RGBColor) -> RGBColor {
     switch self {
     case .none, .trueColor: color
     case .ansi16: ColorTable.ansi.nearest(color)

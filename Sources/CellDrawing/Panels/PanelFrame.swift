@@ -1,15 +1,13 @@
-import BoardLayout
-
 /// Where a panel stands in the middle of a screen, below its first rows; on a small one it takes all
 /// of it, without a frame.
-struct PanelFrame: Equatable {
+package struct PanelFrame: Equatable {
   /// With its frame, if it has one.
-  let area: CellArea
-  let hasFrame: Bool
+  package let area: CellArea
+  package let hasFrame: Bool
   /// The rows and columns of its content.
-  let content: CellArea
+  package let content: CellArea
   /// Nil without room for it.
-  let keysRow: Int?
+  package let keysRow: Int?
 
   /// Smaller screens have no room for a frame.
   private static let smallest = (columns: 44, rows: 12)
@@ -41,14 +39,14 @@ struct PanelFrame: Equatable {
   }
 
   /// The columns of title and keys.
-  var text: Range<Int> { content.column..<content.column + content.columns }
+  package var text: Range<Int> { content.column..<content.column + content.columns }
 
-  func keysLine(_ hints: [KeyHint], isASCII: Bool) -> KeysLine {
+  package func keysLine(_ hints: [KeyHint], isASCII: Bool) -> KeysLine {
     KeysLine(hints, columns: text, isASCII: isASCII)
   }
 
   /// Draws the panel without its content; the note stands beside the title.
-  func draw(
+  package func draw(
     title: String, note: String, keys: [KeyHint], with style: PanelStyle, on canvas: inout Canvas
   ) {
     // A gap parts it from the cards beside it.
@@ -77,17 +75,21 @@ struct PanelFrame: Equatable {
 
 /// How a panel and what stands on it look: on the terminal's own ground, so that both suit each
 /// other on every terminal.
-struct PanelStyle {
-  let palette: Palette
-  let isASCII: Bool
+package struct PanelStyle {
+  package let palette: Palette
+  package let isASCII: Bool
 
-  var frame: Paint { palette.quiet }
+  package init(palette: Palette, isASCII: Bool) {
+    (self.palette, self.isASCII) = (palette, isASCII)
+  }
+
+  package var frame: Paint { palette.quiet }
   /// Before what is chosen.
-  var mark: String { Self.mark(isASCII: isASCII) }
+  package var mark: String { Self.mark(isASCII: isASCII) }
 
-  static func mark(isASCII: Bool) -> String { isASCII ? ">" : "▌" }
+  package static func mark(isASCII: Bool) -> String { isASCII ? ">" : "▌" }
 
-  func paint(_ tone: OverlayTone) -> Paint {
+  package func paint(_ tone: OverlayTone) -> Paint {
     switch tone {
     case .plain: .plain
     case .strong: Paint(isBold: true)
@@ -98,7 +100,9 @@ struct PanelStyle {
   }
 
   /// Draws lines from the top of an area on.
-  func draw(_ lines: some Collection<OverlayLine>, in area: CellArea, on canvas: inout Canvas) {
+  package func draw(
+    _ lines: some Collection<OverlayLine>, in area: CellArea, on canvas: inout Canvas
+  ) {
     for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {
       for part in line.parts {
         let text = part.text.clipped(to: area.columns - part.column, isASCII: isASCII)

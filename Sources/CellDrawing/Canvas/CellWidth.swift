@@ -1,10 +1,9 @@
-import BoardLayout
 import CLinux
 import Glibc
 
 /// The cells of a character by the C library's table.
-enum CellWidth {
-  enum Source: Equatable {
+package enum CellWidth {
+  package enum Source: Equatable {
     case user
     /// C.UTF-8, because the user's locale has that other character set.
     case fallback(String)
@@ -15,7 +14,7 @@ enum CellWidth {
   /// Reading it makes `wcwidth(3)` know Unicode, in the user's locale if that is UTF-8.
   ///
   /// Status bars and cron run in the C locale, where every emoji would be unprintable.
-  static let source: Source = {
+  package static let source: Source = {
     setlocale(LC_CTYPE, "")
     let characters = String(cString: nl_langinfo(Int32(CODESET)))
     guard characters != "UTF-8" else { return .user }
@@ -23,7 +22,7 @@ enum CellWidth {
   }()
 
   /// For a grapheme cluster, 0…2.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     // A selector, a joiner or a second letter of a flag makes an emoji, which is two cells wide
     // whatever its parts are.

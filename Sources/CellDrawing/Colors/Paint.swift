@@ -34,19 +34,6 @@ package struct Paint: Sendable, Hashable {
     (self.isUnderlined, self.isReverse) = (isUnderlined, isReverse)
   }
 
-  package var bold: Paint {
-    var paint = self
-    paint.isBold = true
-    return paint
-  }
-
-  /// Only its ink, for text on whatever is there already.
-  package var withoutGround: Paint {
-    var paint = self
-    paint.ground = nil
-    return paint
-  }
-
   /// Whether a blank in it cannot be seen.
   var isInvisible: Bool { ground == nil && !isUnderlined && !isReverse }
 

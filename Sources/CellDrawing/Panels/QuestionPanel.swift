@@ -1,15 +1,17 @@
-import BoardLayout
-
 /// The question before something is left.
-struct LeaveQuestion: Equatable {
-  let text: String
+package struct LeaveQuestion: Equatable {
+  package let text: String
   /// For a narrow screen.
-  let short: String
+  package let short: String
+
+  package init(text: String, short: String) {
+    (self.text, self.short) = (text, short)
+  }
 }
 
 /// A question in the middle of a screen with its keys, in one line if there is room.
-struct QuestionPanel {
-  let area: CellArea
+package struct QuestionPanel {
+  package let area: CellArea
   private let lines: [String]
   private let keys: KeysLine
   private let keysRow: Int
@@ -18,7 +20,7 @@ struct QuestionPanel {
   /// The cells of a screen that say anything beside a question.
   private static let leastBeside = 4
 
-  init(_ question: LeaveQuestion, _ size: (columns: Int, rows: Int), isASCII: Bool) {
+  package init(_ question: LeaveQuestion, _ size: (columns: Int, rows: Int), isASCII: Bool) {
     self.isASCII = isASCII
     hasFrame = size.rows >= 4 && size.columns >= 16
     let edge = hasFrame ? 2 : 0
@@ -45,13 +47,13 @@ struct QuestionPanel {
   }
 
   /// The key, or the one that a click presses; nil if it hit none.
-  func pressed(_ key: Key) -> Key? {
+  package func pressed(_ key: Key) -> Key? {
     guard case .click(let column, let row) = key else { return key }
     return row == keysRow ? keys.key(atColumn: column) : nil
   }
 
   /// Returns the cursor's cell: the first key.
-  func draw(with style: PanelStyle, on canvas: inout Canvas) -> Frame.Cell {
+  package func draw(with style: PanelStyle, on canvas: inout Canvas) -> Frame.Cell {
     // A gap parts it from the cards around it; on a small screen too little of them is left.
     let around = area.grown(by: 1)
     canvas.clear(

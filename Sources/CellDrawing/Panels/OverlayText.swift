@@ -1,7 +1,5 @@
-import BoardLayout
-
 /// A part of what an overlay says; how it is broken into lines depends on the overlay's width.
-enum OverlayBlock: Equatable {
+package enum OverlayBlock: Equatable {
   case gap
   case text(String, OverlayTone = .plain)
   case centered(String, OverlayTone = .plain)
@@ -17,43 +15,51 @@ enum OverlayBlock: Equatable {
   case choice(Int, String, [String], chosen: Int, key: String)
 }
 
-struct OverlayTile: Equatable {
-  let text: String
-  let paint: Paint
+package struct OverlayTile: Equatable {
+  package let text: String
+  package let paint: Paint
+
+  package init(text: String, paint: Paint) {
+    (self.text, self.paint) = (text, paint)
+  }
 }
 
-struct OverlayFact: Equatable {
-  let name: String
-  let value: String
+package struct OverlayFact: Equatable {
+  package let name: String
+  package let value: String
+
+  package init(name: String, value: String) {
+    (self.name, self.value) = (name, value)
+  }
 }
 
-enum OverlayTone: Equatable {
+package enum OverlayTone: Equatable {
   case plain, strong, quiet, chosen
   case paint(Paint)
 }
 
 /// What a click on a part of a line does.
-enum OverlayTarget: Equatable {
+package enum OverlayTarget: Equatable {
   case key(Key)
   /// The alternative of a choice, both counted from 0.
   case choose(Int, Int)
 }
 
-struct OverlayLine: Equatable {
-  struct Part: Equatable {
-    var column: Int
-    let text: String
+package struct OverlayLine: Equatable {
+  package struct Part: Equatable {
+    package var column: Int
+    package let text: String
     var tone = OverlayTone.plain
-    var target: OverlayTarget?
+    package var target: OverlayTarget?
   }
 
-  var parts: [Part] = []
+  package var parts: [Part] = []
 }
 
 /// Breaks blocks into lines of a width.
 struct OverlayText {
-  let columns: Int
-  let isASCII: Bool
+  package let columns: Int
+  package let isASCII: Bool
   private let fitting: TextFitting
   /// The cells of the widest name of a row.
   private let nameColumns: Int
@@ -75,7 +81,7 @@ struct OverlayText {
   }
 
   /// The cells that blocks would like to have.
-  static func width(of blocks: [OverlayBlock]) -> Int {
+  package static func width(of blocks: [OverlayBlock]) -> Int {
     let names = nameColumns(blocks)
     return blocks.map { block in
       switch block {
@@ -91,7 +97,7 @@ struct OverlayText {
     }.max() ?? 0
   }
 
-  func lines(_ blocks: [OverlayBlock]) -> [OverlayLine] { blocks.flatMap(lines) }
+  package func lines(_ blocks: [OverlayBlock]) -> [OverlayLine] { blocks.flatMap(lines) }
 
   private func lines(_ block: OverlayBlock) -> [OverlayLine] {
     switch block {

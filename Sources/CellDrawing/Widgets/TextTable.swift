@@ -1,13 +1,16 @@
-import BoardLayout
 import PlainText
 
-struct TextTable {
-  struct Column {
-    var heading = ""
+package struct TextTable {
+  package struct Column {
+    package var heading = ""
     /// Aligned to the right, as numbers are.
-    var isRight = false
+    package var isRight = false
     /// Whether it may be cut if the table is wider than the terminal; the widest is cut first.
-    var isCut = false
+    package var isCut = false
+
+    package init(heading: String = "", isRight: Bool = false, isCut: Bool = false) {
+      (self.heading, self.isRight, self.isCut) = (heading, isRight, isCut)
+    }
   }
 
   private let columns: [Column]
@@ -17,19 +20,19 @@ struct TextTable {
   /// The cells that a cut column keeps, if possible.
   private static let minimumCutWidth = 6
 
-  init(columns: [Column], rows: [[String]]) {
+  package init(columns: [Column], rows: [[String]]) {
     self.columns = columns
     self.rows = [columns.map(\.heading)] + rows.map { $0.map(\.harmless) }
   }
 
   /// Without headings; texts are cut after `widest` cells.
-  init(rows: [[String]], widest: Int = .max) {
+  package init(rows: [[String]], widest: Int = .max) {
     columns = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
     self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest, isASCII: false) } }
   }
 
   /// Each line with its end, cut to `width` if that is known; in ASCII a cut ends with three dots.
-  func text(width: Int? = nil, isASCII: Bool = false) -> String {
+  package func text(width: Int? = nil, isASCII: Bool = false) -> String {
     var widths = columns.indices.map { column in
       rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0
     }
@@ -59,9 +62,9 @@ struct TextTable {
 }
 
 extension String {
-  func padded(to width: Int) -> String { self + padding(to: width) }
+  package func padded(to width: Int) -> String { self + padding(to: width) }
 
-  func rightAligned(to width: Int) -> String { padding(to: width) + self }
+  package func rightAligned(to width: Int) -> String { padding(to: width) + self }
 
   private func padding(to width: Int) -> String {
     String(repeating: " ", count: max(width - cells, 0))

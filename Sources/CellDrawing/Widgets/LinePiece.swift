@@ -1,46 +1,16 @@
-import BoardLayout
-import PlainText
-
-extension String {
-  var cells: Int { reduce(0) { $0 + CellWidth.of($1) } }
-
-  /// The beginning that fits, with an ellipsis if something was cut.
-  func clipped(to limit: Int, isASCII: Bool) -> String {
-    TextFitting.onTerminal(isASCII: isASCII).shortened(self, to: limit)
-  }
-
-  /// Breaks paragraphs into lines at words, each line after `indent` spaces.
-  func paragraphs(width: Int, indent: Int = 0) -> [String] {
-    guard !isEmpty else { return [] }
-    let fitting = TextFitting.onTerminal(isASCII: false)
-    let margin = String(repeating: " ", count: indent)
-    return split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
-      paragraph.isEmpty
-        ? [""]
-        : fitting.wrapped(
-          String(paragraph), cells: Swift.max(width - indent, 20), lines: paragraph.count
-        ).map { margin + $0 }
-    }
-  }
-
-}
-
-extension TextFitting {
-  /// Measures with the C library's table.
-  static func onTerminal(isASCII: Bool) -> TextFitting {
-    TextFitting(width: CellWidth.of, ellipsis: isASCII ? "..." : "…")
-  }
-}
-
 /// A piece of a line; without room for all, those of the highest rank are dropped first.
-struct LinePiece {
-  let text: String
-  let rank: Int
-  var paint = Paint.plain
+package struct LinePiece {
+  package let text: String
+  package let rank: Int
+  package var paint = Paint.plain
+
+  package init(text: String, rank: Int, paint: Paint = Paint.plain) {
+    (self.text, self.rank, self.paint) = (text, rank, paint)
+  }
 
   /// The indices of the pieces for which there is room, one in any case, and the widest of some
   /// separators that fits between them.
-  static func fitting(
+  package static func fitting(
     _ pieces: [LinePiece], columns: Int, separators: [String] = ["   ", "  ", " "]
   ) -> (kept: [Int], separator: String) {
     var kept = pieces.indices.filter { !pieces[$0].text.isEmpty }
@@ -57,7 +27,7 @@ struct LinePiece {
 
 extension Canvas {
   /// Paints pieces at the beginning and at the end of some columns.
-  mutating func put(
+  package mutating func put(
     _ pieces: [LinePiece], atEnd others: [LinePiece], columns: Range<Int>, row: Int, isASCII: Bool
   ) {
     let all = pieces + others
@@ -74,7 +44,7 @@ extension Canvas {
   }
 
   /// Paints pieces beside each other from a cell on, in at most so many columns.
-  mutating func put(
+  package mutating func put(
     _ pieces: [LinePiece], column: Int, row: Int, columns: Int, isASCII: Bool
   ) {
     let (kept, separator) = LinePiece.fitting(pieces, columns: columns)

@@ -1,35 +1,33 @@
-import BoardLayout
-
 /// A panel over the middle of a screen, to be read until a key takes it away.
-struct Overlay: Equatable {
-  let title: String
+package struct Overlay: Equatable {
+  package let title: String
   /// Above the rest, if there is room for a frame.
-  let heading: [OverlayBlock]
-  let blocks: [OverlayBlock]
-  let keys: [KeyHint]
+  package let heading: [OverlayBlock]
+  package let blocks: [OverlayBlock]
+  package let keys: [KeyHint]
   /// How many lines have been scrolled out of sight.
   private var scrolled = 0
 
   /// Longer lines are hard to read.
   private static let widest = 64
 
-  init(
+  package init(
     _ title: String, heading: [OverlayBlock] = [], _ blocks: [OverlayBlock], keys: [KeyHint]
   ) {
     (self.title, self.heading, self.blocks, self.keys) = (title, heading, blocks, keys)
   }
 
   /// Where it stands on a screen of a size.
-  struct Layout {
-    let frame: PanelFrame
-    let lines: [OverlayLine]
-    let top: Int
+  package struct Layout {
+    package let frame: PanelFrame
+    package let lines: [OverlayLine]
+    package let top: Int
 
-    var isScrollable: Bool { lines.count > frame.content.rows }
-    var last: Int { min(top + frame.content.rows, lines.count) }
+    package var isScrollable: Bool { lines.count > frame.content.rows }
+    package var last: Int { min(top + frame.content.rows, lines.count) }
   }
 
-  func layout(
+  package func layout(
     _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
   ) -> Layout {
     let keys = keys.reduce(0) { $0 + $1.key.cells + $1.does.cells + 4 } - 3
@@ -50,7 +48,7 @@ struct Overlay: Equatable {
   }
 
   /// Scrolls if the key does so and there is anything to scroll to; otherwise returns false.
-  mutating func scroll(
+  package mutating func scroll(
     by key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
   ) -> Bool {
     let layout = layout(size, below: rowsAbove, isASCII: isASCII)
@@ -61,7 +59,7 @@ struct Overlay: Equatable {
   }
 
   /// The key that a click presses; `.escape` beside the panel, nil on it.
-  func key(
+  package func key(
     atColumn column: Int, row: Int, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0,
     isASCII: Bool
   ) -> Key? {
@@ -78,7 +76,7 @@ struct Overlay: Equatable {
   }
 
   /// Returns the cursor's cell: the key of the first choice.
-  func draw(
+  package func draw(
     _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, with style: PanelStyle,
     on canvas: inout Canvas
   ) -> Frame.Cell {
@@ -108,7 +106,7 @@ struct Overlay: Equatable {
 
 extension OverlayLine {
   /// What a click does; beside its parts a line does what its first part does.
-  func target(atColumn column: Int) -> OverlayTarget? {
+  package func target(atColumn column: Int) -> OverlayTarget? {
     let part = parts.first { ($0.column..<$0.column + $0.text.cells).contains(column) }
     guard part == nil else { return part?.target }
     if case .key? = parts.first?.target { return parts.first?.target }
@@ -117,7 +115,7 @@ extension OverlayLine {
 }
 
 extension OverlayTarget {
-  var key: Key? {
+  package var key: Key? {
     if case .key(let key) = self { key } else { nil }
   }
 }

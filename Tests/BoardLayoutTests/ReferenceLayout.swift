@@ -1,18 +1,20 @@
+import BoardLayout
+
 /// The result of the seeds' algorithm for an area.
-package struct ReferenceLayout: Sendable, Hashable {
-  package let columns: Int
-  package let rows: Int
+struct ReferenceLayout: Sendable, Hashable {
+  let columns: Int
+  let rows: Int
   /// The width of a card in whole units of the area's width, rounded down.
-  package let cardWidth: Int
+  let cardWidth: Int
   /// Whether all rows together are strictly lower than the area.
-  package let fits: Bool
+  let fits: Bool
 }
 
 /// Lays cards out by the seeds' algorithm: the fewest columns whose rows are lower than the area.
 ///
 /// If no number of columns fits, it is one row of all cards and `fits` is false. Both sizes are in
 /// the same unit; one that is negative or not finite counts as 0.
-package func referenceColumns(
+func referenceColumns(
   count: Int, width: Double, height: Double, aspect: CardAspect
 ) -> ReferenceLayout {
   guard count > 0 else { return ReferenceLayout(columns: 0, rows: 0, cardWidth: 0, fits: true) }

@@ -1,25 +1,23 @@
-import BoardLayout
-
 /// A key of the moment and what it does.
-struct KeyHint: Equatable {
-  let key: String
-  let does: String
+package struct KeyHint: Equatable {
+  package let key: String
+  package let does: String
   /// Without room for all, those of the highest rank are left out.
-  let rank: Int
+  package let rank: Int
 
-  init(_ key: String, _ does: String, rank: Int = 0) {
+  package init(_ key: String, _ does: String, rank: Int = 0) {
     (self.key, self.does, self.rank) = (key, does, rank)
   }
 
-  static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
+  package static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
 
   /// On a screen without room for more.
-  static let least = [KeyHint("?", "help"), KeyHint("q", "quit")]
+  package static let least = [KeyHint("?", "help"), KeyHint("q", "quit")]
 
-  static func more(isASCII: Bool) -> KeyHint { KeyHint(isASCII ? "down" : "↓", "more") }
+  package static func more(isASCII: Bool) -> KeyHint { KeyHint(isASCII ? "down" : "↓", "more") }
 
   /// The key that a click on it presses; nil if it stands for several keys.
-  var pressed: Key? {
+  package var pressed: Key? {
     switch key {
     case "Enter": .enter
     case "Esc": .escape
@@ -31,13 +29,13 @@ struct KeyHint: Equatable {
 }
 
 /// A line that names the keys of the moment, as many as there is room for.
-struct KeysLine {
+package struct KeysLine {
   private let spots: [(columns: Range<Int>, hint: KeyHint)]
   /// Those for which there is no room.
-  let hidden: [KeyHint]
+  package let hidden: [KeyHint]
   private let isASCII: Bool
 
-  init(_ hints: [KeyHint], columns: Range<Int>, isASCII: Bool) {
+  package init(_ hints: [KeyHint], columns: Range<Int>, isASCII: Bool) {
     self.isASCII = isASCII
     var pieces = hints.map { LinePiece(text: "\($0.key) \($0.does)", rank: $0.rank) }
     // The most important keys stand without a word rather than not at all.
@@ -61,14 +59,14 @@ struct KeysLine {
   }
 
   /// The key that a click presses.
-  func key(atColumn column: Int) -> Key? {
+  package func key(atColumn column: Int) -> Key? {
     spots.first { $0.columns.contains(column) }?.hint.pressed
   }
 
   /// The column of the first key; nil without any.
-  var first: Int? { spots.first?.columns.lowerBound }
+  package var first: Int? { spots.first?.columns.lowerBound }
 
-  func draw(row: Int, on canvas: inout Canvas) {
+  package func draw(row: Int, on canvas: inout Canvas) {
     for (columns, hint) in spots {
       var column = columns.lowerBound
       for (text, paint) in [(hint.key, Paint(isBold: true)), (hint.does, .plain)] {

@@ -1,5 +1,8 @@
 /// An area of terminal cells, which is painted piece by piece; later pieces cover earlier ones.
 package struct Canvas: Sendable {
+  /// Nothing is drawn on a larger area: it improves no board, and each cell costs time and memory.
+  package static let largest = (columns: 1_000, rows: 500)
+
   package let columns: Int
   package let rows: Int
   package let fitting: TextFitting
@@ -57,7 +60,7 @@ package struct Canvas: Sendable {
   }
 
   /// Paints the edge of a rectangle.
-  mutating func outline(_ area: CellArea, _ border: Border, _ paint: Paint) {
+  package mutating func outline(_ area: CellArea, _ border: Border, _ paint: Paint) {
     let (last, right) = (area.row + area.rows - 1, area.column + area.columns - 1)
     put(border.top(width: area.columns), column: area.column, row: area.row, paint)
     for row in area.row + 1..<max(last, area.row + 1) {
@@ -138,36 +141,6 @@ package struct Canvas: Sendable {
 extension Unicode.Scalar {
   /// Whether two of them are a flag, as 🇩 and 🇪 are 🇩🇪.
   package var isFlagLetter: Bool { (0x1F1E6...0x1F1FF).contains(value) }
-}
-
-/// A rectangle of cells.
-package struct CellArea: Sendable, Hashable {
-  package var column: Int
-  package var row: Int
-  package var columns: Int
-  package var rows: Int
-
-  package init(column: Int, row: Int, columns: Int, rows: Int) {
-    (self.column, self.row, self.columns, self.rows) = (column, row, columns, rows)
-  }
-
-  package func contains(column: Int, row: Int) -> Bool {
-    (self.column..<self.column + max(columns, 0)).contains(column)
-      && (self.row..<self.row + max(rows, 0)).contains(row)
-  }
-
-  /// Larger by so many cells on every side.
-  package func grown(by cells: Int) -> CellArea {
-    CellArea(
-      column: column - cells, row: row - cells, columns: columns + 2 * cells,
-      rows: rows + 2 * cells)
-  }
-}
-
-/// The text between SGR with the parameters and SGR 0; unchanged if the text or the parameters are
-/// empty.
-package func styled(_ text: String, _ parameters: String) -> String {
-  text.isEmpty || parameters.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
 }
 
 /// The escape sequence (CHA) that places the cursor in a column, counted from 0.

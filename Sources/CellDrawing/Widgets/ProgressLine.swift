@@ -1,12 +1,14 @@
-import BoardLayout
-
 /// How much is done, as a bar.
-struct ProgressLine {
-  let done: UInt32
-  let whole: UInt32
+package struct ProgressLine {
+  package let done: UInt32
+  package let whole: UInt32
+
+  package init(done: UInt32, whole: UInt32) {
+    (self.done, self.whole) = (done, whole)
+  }
 
   /// `paint` is for a place in the bar, from 0 to 1.
-  func draw(
+  package func draw(
     row: Int, columns: Range<Int>, isASCII: Bool, quiet: Paint, on canvas: inout Canvas,
     paint: (Double) -> Paint
   ) {
@@ -21,7 +23,7 @@ struct ProgressLine {
     }
   }
 
-  static func cell(isFilled: Bool, isASCII: Bool) -> String {
+  package static func cell(isFilled: Bool, isASCII: Bool) -> String {
     isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
   }
 }

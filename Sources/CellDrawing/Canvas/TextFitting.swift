@@ -1,8 +1,8 @@
 /// Measures text in cells and makes it fit a card, or another place on a screen.
 package struct TextFitting: Sendable {
-  let width: @Sendable (Character) -> Int
+  package let width: @Sendable (Character) -> Int
   /// Replaces the cut rest of a text; its characters are one cell wide.
-  let ellipsis: String
+  package let ellipsis: String
 
   package init(width: @escaping @Sendable (Character) -> Int, ellipsis: String) {
     self.width = width

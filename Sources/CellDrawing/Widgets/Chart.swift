@@ -1,16 +1,18 @@
-import BoardLayout
-
 /// A bar chart of a few numbers from 0.
-struct Chart {
-  let values: [Double]
+package struct Chart {
+  package let values: [Double]
   /// The top is the first of these that no number exceeds.
-  let tops: [Double]
-  let isASCII: Bool
+  package let tops: [Double]
+  package let isASCII: Bool
+
+  package init(values: [Double], tops: [Double], isASCII: Bool) {
+    (self.values, self.tops, self.isASCII) = (values, tops, isASCII)
+  }
   private static let rows = 4
   private static let blocks = Array(" ▁▂▃▄▅▆▇█")
 
   /// Without ends; empty without numbers.
-  var lines: [String] {
+  package var lines: [String] {
     guard !values.isEmpty else { return [] }
     let highest = values.max() ?? 0
     let top = tops.first { $0 >= highest } ?? highest

@@ -1,29 +1,36 @@
-import BoardLayout
-import MemoryGame
+internal import PlainText
 
 /// A list to choose a line from, which typing narrows, with details of the chosen line beside it.
-struct Picker: Equatable {
-  struct Item: Equatable {
+package struct Picker: Equatable {
+  package struct Item: Equatable {
     /// Before the name; no part of what is searched.
-    var icon = ""
-    let name: String
+    package var icon = ""
+    package let name: String
     /// At the right, such as “12 due”.
-    var note = ""
+    package var note = ""
     /// One line, without room for the details.
-    var summary = ""
+    package var summary = ""
+
+    package init(icon: String = "", name: String, note: String = "", summary: String = "") {
+      (self.icon, self.name, self.note, self.summary) = (icon, name, note, summary)
+    }
   }
 
   /// Alternatives that hold for every line.
-  struct Choice: Equatable {
-    let name: String
-    let values: [String]
-    var chosen = 0
+  package struct Choice: Equatable {
+    package let name: String
+    package let values: [String]
+    package var chosen = 0
     /// The keys that change it, in words.
-    let key: String
+    package let key: String
+
+    package init(name: String, values: [String], chosen: Int = 0, key: String) {
+      (self.name, self.values, self.chosen, self.key) = (name, values, chosen, key)
+    }
   }
 
   /// What a key did.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     case none
     /// Another line is chosen.
     case moved
@@ -31,21 +38,21 @@ struct Picker: Equatable {
     case closed
   }
 
-  let title: String
-  let items: [Item]
+  package let title: String
+  package let items: [Item]
   /// What Enter does.
-  let action: String
+  package let action: String
   /// At most two: Tab changes the first, left and right the second.
-  private(set) var choices: [Choice]
+  package private(set) var choices: [Choice]
   /// Nil unless lines are filtered.
-  private(set) var filter: String?
+  package private(set) var filter: String?
   /// The chosen one of all items; one that the filter hides cannot be chosen.
-  private(set) var item: Int
+  package private(set) var item: Int
 
   /// More is not needed to find a name.
   private static let longestFilter = 64
 
-  init(
+  package init(
     _ title: String, _ items: [Item], action: String, choices: [Choice] = [], chosen: Int = 0
   ) {
     (self.title, self.items, self.action, self.choices) = (title, items, action, choices)
@@ -53,11 +60,11 @@ struct Picker: Equatable {
   }
 
   /// The items that the filter leaves, the best matches first.
-  var shown: [Int] {
-    let key = ThemeName.comparisonKey(of: filter ?? "")
+  package var shown: [Int] {
+    let key = WrittenText.caselessKey(filter ?? "")
     guard !key.isEmpty else { return Array(items.indices) }
     let matches = items.indices.compactMap { index in
-      Match(of: key, in: ThemeName.comparisonKey(of: items[index].name)).map { (index, $0) }
+      Match(of: key, in: WrittenText.caselessKey(items[index].name)).map { (index, $0) }
     }
     return Match.allCases.flatMap { kind in matches.filter { $0.1 == kind }.map(\.0) }
   }
@@ -84,9 +91,9 @@ struct Picker: Equatable {
   }
 
   /// The chosen item; nil if none is left.
-  var chosen: Int? { shown.contains(item) ? item : nil }
+  package var chosen: Int? { shown.contains(item) ? item : nil }
 
-  var keys: [KeyHint] {
+  package var keys: [KeyHint] {
     let enter = KeyHint("Enter", action)
     guard filter == nil else {
       return [enter, KeyHint("Esc", "show all")]
@@ -96,7 +103,7 @@ struct Picker: Equatable {
   }
 
   /// The list shows that many lines.
-  mutating func handle(_ key: Key, page: Int) -> Outcome {
+  package mutating func handle(_ key: Key, page: Int) -> Outcome {
     switch key {
     case .up, .wheelUp: return move(.up, page)
     case .down, .wheelDown: return move(.down, page)
@@ -148,13 +155,13 @@ struct Picker: Equatable {
     return text?.isEmpty == false ? choose(shown.first ?? item) : .none
   }
 
-  mutating func choose(_ item: Int) -> Outcome {
+  package mutating func choose(_ item: Int) -> Outcome {
     guard items.indices.contains(item), item != self.item else { return .none }
     self.item = item
     return .moved
   }
 
-  mutating func choose(_ value: Int, of choice: Int) {
+  package mutating func choose(_ value: Int, of choice: Int) {
     guard choices.indices.contains(choice), choices[choice].values.indices.contains(value) else {
       return
     }

@@ -1,0 +1,31 @@
+/// What a screen shows at one moment.
+package struct Frame: Equatable {
+  /// Both numbers from 0.
+  package struct Cell: Equatable {
+    package var column: Int
+    package var row: Int
+
+    package init(column: Int, row: Int) {
+      (self.column, self.row) = (column, row)
+    }
+  }
+
+  /// One a row, each no wider than the screen; they may contain escape sequences for style.
+  package let lines: [String]
+  package let cursor: Cell
+
+  /// Adds empty lines or drops surplus ones to fit the rows.
+  package init(_ lines: [String], cursor: Cell, size: (columns: Int, rows: Int)) {
+    let missing = max(size.rows - lines.count, 0)
+    self.lines = Array(lines.prefix(size.rows)) + Array(repeating: "", count: missing)
+    self.cursor = Cell(
+      column: min(max(cursor.column, 0), max(size.columns - 1, 0)),
+      row: min(max(cursor.row, 0), max(size.rows - 1, 0)))
+  }
+
+  /// The rows to be drawn again, by number; all if the screen's content is unknown.
+  package func changes(from old: Frame?) -> [(row: Int, line: String)] {
+    let isKnown = old?.lines.count == lines.count
+    return lines.enumerated().filter { !isKnown || old?.lines[$0] != $1 }.map { ($0, $1) }
+  }
+}
