@@ -55,6 +55,10 @@ let package = Package(
       name: "BoardLayout", dependencies: ["CellDrawing", "MemoryGame", "PlainText"],
       swiftSettings: strict),
     .target(
+      name: "TerminalKit",
+      dependencies: ["CellDrawing", "CLinux", "CNcurses", "EventLoop", "PlainText"],
+      swiftSettings: strict),
+    .target(
       name: "Store",
       dependencies: ["CLinux", "CSQLite", "MemoryGame", "PlainText", "Practice", "UserFiles"],
       swiftSettings: strict),
@@ -79,8 +83,8 @@ let package = Package(
       name: "memorize",
       dependencies: [
         "MemorizeBus", "UserService", "BoardLayout", "CellDrawing", "MemoryGame", "Practice",
-        "ThemeFiles",
-        "DeckImport", "UserFiles", "EventLoop", "DBus", "PlainText", "CLinux", "CNcurses",
+        "ThemeFiles", "DeckImport", "UserFiles", "EventLoop", "DBus", "PlainText", "TerminalKit",
+        "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(
@@ -129,7 +133,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
-        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "PlainText", "TestSupport",
+        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "PlainText", "TerminalKit",
+        "TestSupport",
         "UserService",
       ], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import TerminalKit
+
 /// Pages with screens: each is a fenced block right below a comment that names it, as in
 /// `<!-- screen: board -->`.
 struct PageScreens {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import TerminalKit
 @testable import memorize
 
 /// `replay` shows a game again as it was; a file needs neither service nor bus.

@@ -4,6 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import TerminalKit
 @testable import memorize
 
 /// A reader of `watch` that does not read, or not now.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TerminalKit
 @testable import memorize
 
 /// What a command does under `memorize while` is what it does by itself.

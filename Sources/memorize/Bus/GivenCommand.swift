@@ -1,5 +1,6 @@
 import Glibc
 import PlainText
+import TerminalKit
 import UserService
 
 /// A command as it was given, byte for byte: the name of a file need not be text.

@@ -1,4 +1,5 @@
 import Glibc
+import TerminalKit
 
 /// How a process ended.
 enum JobEnd: Equatable {

@@ -1,4 +1,5 @@
 import CellDrawing
+import TerminalKit
 
 /// The options for all verbs; the command line overrides `MEMORIZE_OPTIONS`.
 struct Options {

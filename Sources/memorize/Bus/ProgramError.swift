@@ -1,6 +1,7 @@
 import DBus
 import MemorizeBus
 import PlainText
+import TerminalKit
 
 struct ProgramError: Error {
   let status: ExitStatus
@@ -82,5 +83,14 @@ extension Output.Failure {
     guard let reason else { return .done }
     Output.messages.print("memorize: The result could not be written: \(reason)")
     return .unexpected
+  }
+}
+
+extension ProgramError {
+  init(_ error: TerminalError) {
+    switch error {
+    case .unfitting(let reason): self.init(.usage, name: "Terminal", reason)
+    case .system(let reason): self.init(.unexpected, name: "Terminal", reason)
+    }
   }
 }

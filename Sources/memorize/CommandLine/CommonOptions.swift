@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalKit
 
 struct CommonOptions: ParsableArguments {
   @Option(

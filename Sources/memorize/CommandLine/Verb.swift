@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalKit
 
 protocol Verb: ParsableCommand {
   var common: CommonOptions { get }
@@ -6,7 +7,7 @@ protocol Verb: ParsableCommand {
   var boardOptions: BoardOptions? { get }
   var isASCII: Bool { get }
 
-  /// Throws `ProgramError`, `Output.Failure`, or an `ExitStatus` if everything has been printed.
+  /// Throws `ProgramError`, `TerminalError`, `Output.Failure`, or an `ExitStatus` if everything has been printed.
   func perform(_ options: Options) throws
 }
 
@@ -20,7 +21,7 @@ extension Verb {
     var options = Options()
     do {
       options = try Options(self)
-      try perform(options)
+      do { try perform(options) } catch let error as TerminalError { throw ProgramError(error) }
     } catch let error as ProgramError {
       if options.isQuiet, error.status == .refused { error.showInNotification() }
       let printsJSON = Options.printsJSON(json: common.json, plain: common.plain)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLoop
+import TerminalKit
 
 extension Options {
   /// `MEMORIZE_OPTIONS` may hold board options even if the verb prints no board.

@@ -1,5 +1,6 @@
 import MemorizeBus
 import PlainText
+import TerminalKit
 import ThemeFiles
 
 /// What a verb changed, and what it could not change.

@@ -5,6 +5,7 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 import Practice
+import TerminalKit
 import ThemeFiles
 import UserFiles
 

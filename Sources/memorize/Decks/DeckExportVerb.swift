@@ -3,6 +3,7 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 import Practice
+import TerminalKit
 import ThemeFiles
 
 struct DeckExportVerb: Verb {

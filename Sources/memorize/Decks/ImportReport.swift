@@ -4,6 +4,7 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 import Practice
+import TerminalKit
 import ThemeFiles
 
 /// A deck of an import.

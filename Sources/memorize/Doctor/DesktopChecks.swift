@@ -4,6 +4,7 @@ import DBus
 import EventLoop
 import Glibc
 import PlainText
+import TerminalKit
 
 struct Notifications {
   /// As the server describes itself; `specification` is the version it follows.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellDrawing
 import PlainText
+import TerminalKit
 import UserFiles
 
 struct DoctorVerb: Verb {

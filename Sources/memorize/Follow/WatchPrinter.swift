@@ -1,6 +1,7 @@
 import BoardLayout
 import EventLoop
 import MemorizeBus
+import TerminalKit
 
 /// What a verb prints of the news of an interface.
 protocol WatchLines {

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import TerminalKit
 
 enum WatchEnding {
   case enough

@@ -2,6 +2,7 @@ import BoardLayout
 import CellDrawing
 import MemorizeBus
 import PlainText
+import TerminalKit
 
 /// How boards are drawn, by the user's options and the terminal.
 struct BoardLook {

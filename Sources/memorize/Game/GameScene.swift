@@ -3,6 +3,7 @@ import CellDrawing
 import MemorizeBus
 import MemoryGame
 import PlainText
+import TerminalKit
 
 struct GameScene: ServiceScene {
   enum Command: Equatable {

@@ -3,6 +3,7 @@ import DBus
 import MemorizeBus
 import MemoryGame
 import PlainText
+import TerminalKit
 
 struct NewVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(

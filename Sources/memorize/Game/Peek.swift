@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 import MemorizeBus
+import TerminalKit
 
 /// Shows a mismatch for a time, then turns it face down; on a terminal it uses the alternate
 /// screen, so that no face stays in the scrollback.
@@ -22,7 +23,7 @@ final class Peek {
   private var signal: Int32?
 
   /// Throws in the background of a terminal, which then belongs to another program.
-  init(_ time: Duration, _ options: Options) throws(ProgramError) {
+  init(_ time: Duration, _ options: Options) throws {
     self.time = time
     self.options = options
     isOnScreen =
@@ -81,7 +82,7 @@ final class Peek {
   }
 
   /// Until its time is over, a signal arrives or the output fails.
-  func show(_ mismatch: GameEvent, _ game: GameState, card: UInt32) throws(ProgramError) {
+  func show(_ mismatch: GameEvent, _ game: GameState, card: UInt32) throws {
     let loop = connection.bus.loop
     guard signal == nil else { return }
     var isOver = false

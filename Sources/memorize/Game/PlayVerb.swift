@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import MemorizeBus
+import TerminalKit
 
 struct PlayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(

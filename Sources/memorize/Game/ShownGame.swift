@@ -1,4 +1,5 @@
 import CellDrawing
+import TerminalKit
 
 /// A game that is shown but not played: keys continue or leave.
 struct ShownGame: Scene {

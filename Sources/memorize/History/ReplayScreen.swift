@@ -2,6 +2,7 @@ import CellDrawing
 import EventLoop
 import MemorizeBus
 import MemoryGame
+import TerminalKit
 
 /// Plays back a finished game on the terminal, its board in place.
 final class ReplayScreen {
@@ -14,7 +15,7 @@ final class ReplayScreen {
   /// Throws if the terminal cannot be drawn on.
   init(
     _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: Loop
-  ) throws(ProgramError) {
+  ) throws(TerminalError) {
     self.replay = replay
     self.pace = pace
     self.loop = loop
@@ -28,7 +29,7 @@ final class ReplayScreen {
   /// Shows it until it is over, the user leaves or a signal arrives, then restores the terminal.
   ///
   /// Writes the farewell for the game as shown.
-  func run(_ farewell: (ReplayedGame) -> String) throws(ProgramError) {
+  func run(_ farewell: (ReplayedGame) -> String) throws {
     screen.perform = { [unowned self] command in
       switch command {
       case .leave: finish()

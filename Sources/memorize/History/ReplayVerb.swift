@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import TerminalKit
 
 struct ReplayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(

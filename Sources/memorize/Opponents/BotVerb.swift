@@ -4,6 +4,7 @@ import Glibc
 import MemorizeBus
 import MemoryGame
 import PlainText
+import TerminalKit
 
 struct BotVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import CellDrawing
+import TerminalKit
 
 extension Options {
   func print(

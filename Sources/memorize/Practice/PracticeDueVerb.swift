@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import TerminalKit
 
 /// `practice` alone: everything that is due, of all decks and in both directions.
 struct PracticeDueVerb: Verb {

@@ -3,6 +3,7 @@ import CellDrawing
 import MemorizeBus
 import PlainText
 import Practice
+import TerminalKit
 
 struct PracticeReviewsVerb: Verb {
   static let configuration = CommandConfiguration(

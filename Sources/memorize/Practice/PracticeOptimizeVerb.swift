@@ -5,6 +5,7 @@ import Glibc
 import MemorizeBus
 import PlainText
 import Practice
+import TerminalKit
 
 struct PracticeOptimizeVerb: Verb {
   static let configuration = CommandConfiguration(

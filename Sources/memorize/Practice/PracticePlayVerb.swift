@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import TerminalKit
 
 struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 import MemorizeBus
+import TerminalKit
 
 /// A practice session on the screen: connects keys to the service, and its news to the scene.
 final class PracticeScreen {
@@ -12,7 +13,7 @@ final class PracticeScreen {
   /// Takes the terminal; throws if it cannot be drawn on.
   init(
     over connection: ServiceConnection, signals: TerminalSignals? = nil
-  ) throws(ProgramError) {
+  ) throws(TerminalError) {
     self.connection = connection
     let options = connection.options
     let depth = Terminal(color: options.color).depth

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import PlainText
+import TerminalKit
 
 extension Profile {
   func print(_ options: Options) throws {

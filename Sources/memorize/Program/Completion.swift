@@ -5,6 +5,7 @@ import EventLoop
 import MemorizeBus
 import MemoryGame
 import PlainText
+import TerminalKit
 import UserFiles
 
 /// Candidates for the last word of a command line, for shell completion.

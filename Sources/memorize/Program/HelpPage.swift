@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardLayout
 import CellDrawing
 import PlainText
+import TerminalKit
 
 /// What `memorize help` prints: all verbs, the help of one, or the options for all verbs.
 struct HelpPage {

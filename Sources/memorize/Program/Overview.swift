@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import PlainText
+import TerminalKit
 
 /// `memorize` alone: the state of game and practice, and what to do next.
 struct Overview: Verb {

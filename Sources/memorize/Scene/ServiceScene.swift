@@ -1,5 +1,6 @@
 import BoardLayout
 import CellDrawing
+import TerminalKit
 
 /// What covers a scene until a key takes it away.
 enum SceneCover<Command> {

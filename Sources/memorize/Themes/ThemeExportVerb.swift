@@ -2,6 +2,7 @@ import ArgumentParser
 import MemorizeBus
 import MemoryGame
 import Practice
+import TerminalKit
 import ThemeFiles
 
 struct ThemeExportVerb: Verb {

@@ -1,5 +1,6 @@
 import CLinux
 import EventLoop
+import TerminalKit
 // The list of variables is a global of the C library, which only the leader changes, at its start.
 @preconcurrency import Glibc
 

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 import MemorizeBus
+import TerminalKit
 import UserFiles
 
 // Practice in front.
@@ -64,7 +65,7 @@ extension WhileRun {
     job.onChange = look
     screen.intercept = { [unowned self] in takeBehind($0) }
     lookAgain()
-    let ending = Result { () throws(ProgramError) in try screen.show { practice.begin() } }
+    let ending = Result { try screen.show { practice.begin() } }
     if let timer { loop.cancel(timer) }
     job.onChange = {}
     practice.end()

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 import MemorizeBus
+import TerminalKit
 import UserFiles
 
 /// A command in front of the terminal and practice, in turn, until the command ends.

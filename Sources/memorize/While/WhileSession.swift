@@ -1,6 +1,7 @@
 import DBus
 import Glibc
 import MemorizeBus
+import TerminalKit
 
 /// The session of practice while a command runs, and its screen.
 final class WhileSession {
@@ -18,7 +19,7 @@ final class WhileSession {
   }
 
   /// The screen, on which nothing is shown yet; throws if the terminal cannot be drawn on.
-  func screen() throws(ProgramError) -> PracticeScreen {
+  func screen() throws(TerminalError) -> PracticeScreen {
     if let opened { return opened }
     let screen = try PracticeScreen(over: connection, signals: signals)
     opened = screen

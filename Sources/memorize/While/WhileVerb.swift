@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MemorizeBus
+import TerminalKit
 
 struct WhileVerb: Verb {
   static let configuration = CommandConfiguration(

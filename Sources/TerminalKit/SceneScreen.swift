@@ -1,9 +1,9 @@
-import CellDrawing
-import EventLoop
+package import CellDrawing
+package import EventLoop
 import Glibc
 
 /// The content of a screen and the effect of keys; it knows neither terminal nor bus.
-protocol Scene {
+package protocol Scene {
   /// Where everything stands on a screen of one size.
   associatedtype Layout
   /// What a key asks the service or the program to do.
@@ -18,23 +18,23 @@ protocol Scene {
 }
 
 extension Scene {
-  var isTyped: Bool { false }
+  package var isTyped: Bool { false }
 }
 
 /// The terminal while a program has it to itself: shows a scene, and handles keys and Unix signals.
 ///
 /// A frame is drawn before the loop waits again, of several only the last. While the terminal is
 /// stopped nothing is drawn, and the loop continues.
-final class SceneScreen<S: Scene> {
-  var scene: S {
+package final class SceneScreen<S: Scene> {
+  package var scene: S {
     didSet {
       layout = nil
       drawSoon()
     }
   }
-  var perform: (S.Command) -> Void = { _ in }
+  package var perform: (S.Command) -> Void = { _ in }
   /// Sees each Unix signal first; returns whether nothing else is to be done about it.
-  var intercept: (TerminalSignals.Event) -> Bool = { _ in false }
+  package var intercept: (TerminalSignals.Event) -> Bool = { _ in false }
   private let loop: Loop
   private let takesKeys: Bool
   private let signals: TerminalSignals
@@ -54,14 +54,14 @@ final class SceneScreen<S: Scene> {
   private let isDrawDue = Loop.Flag()
   private var isGone = false
   /// Its end: by a signal, by the user, or by an error.
-  private var end: Result<Int32?, ProgramError>?
+  private var end: Result<Int32?, any Error>?
 
   /// Takes the terminal, and the signals unless they are given; throws if it cannot be drawn on.
   ///
   /// Keys that it does not take are left for the shell.
-  init(
+  package init(
     on loop: Loop, takesKeys: Bool = true, signals: TerminalSignals? = nil, _ scene: (Screen) -> S
-  ) throws(ProgramError) {
+  ) throws(TerminalError) {
     self.loop = loop
     self.takesKeys = takesKeys
     // Before the terminal is changed: from now on nothing ends the program without restoring it.
@@ -76,8 +76,8 @@ final class SceneScreen<S: Scene> {
   /// Shows the scene until it ends, and a farewell below it if the user left.
   ///
   /// Waits while the terminal is stopped; a signal ends the program.
-  func run(_ begin: () -> Void, farewell: () -> String? = { nil }) throws(ProgramError) {
-    let ending = Result { () throws(ProgramError) in try show(begin) }
+  package func run(_ begin: () -> Void, farewell: () -> String? = { nil }) throws {
+    let ending = Result { try show(begin) }
     if case .success(let signal?) = ending { Glibc.exit(128 + signal) }
     signals.take = { if case .end(let number) = $0 { Glibc.exit(128 + number) } }
     loop.run { !isWaiting }
@@ -90,7 +90,7 @@ final class SceneScreen<S: Scene> {
   ///
   /// It can be shown again after that. A stopped terminal may get the last bytes later. Returns the
   /// signal that ended it, if there was one.
-  func show(_ begin: () -> Void) throws(ProgramError) -> Int32? {
+  package func show(_ begin: () -> Void) throws -> Int32? {
     if !screen.isTaken {
       // It was shown before.
       end = nil
@@ -106,7 +106,7 @@ final class SceneScreen<S: Scene> {
         keys = try loop.watch(screen.input, for: .readable) { [unowned self] in readKeys($0) }
       } catch {
         leaveInAMoment()
-        throw ProgramError(.unexpected, name: "Terminal", error.description)
+        throw TerminalError.system(error.description)
       }
     }
     draw()
@@ -118,13 +118,13 @@ final class SceneScreen<S: Scene> {
   }
 
   /// Whether a stopped terminal has not yet taken everything.
-  var isWaiting: Bool { screen.output.isBusy && !isGone }
+  package var isWaiting: Bool { screen.output.isBusy && !isGone }
 
   /// Returns a handler of a reply that changes what keys mean: until it is called, keys wait.
   ///
   /// A click does not wait, for it means what is shown; nor does a q that nothing was typed before,
   /// as the service may hang.
-  func awaiting<Reply>(_ handle: @escaping (Reply) -> Void) -> (Reply) -> Void {
+  package func awaiting<Reply>(_ handle: @escaping (Reply) -> Void) -> (Reply) -> Void {
     requests += 1
     let request = requests
     awaited = request
@@ -137,15 +137,15 @@ final class SceneScreen<S: Scene> {
   }
 
   /// Awaits no reply any more, because who was to get it is gone; one that still comes is ignored.
-  func awaitNothing() {
+  package func awaitNothing() {
     (awaited, abandoned) = (nil, requests)
     dropTypedAhead()
   }
 
   /// Forgets the keys that wait.
-  func dropTypedAhead() { typedAhead = [] }
+  package func dropTypedAhead() { typedAhead = [] }
 
-  func finish(_ ending: Result<Int32?, ProgramError> = .success(nil)) { end = end ?? ending }
+  package func finish(_ ending: Result<Int32?, any Error> = .success(nil)) { end = end ?? ending }
 
   private func handle(_ signal: TerminalSignals.Event) {
     if intercept(signal) { return }

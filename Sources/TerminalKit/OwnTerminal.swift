@@ -1,8 +1,8 @@
-import Glibc
+package import Glibc
 
 /// The terminal of this program, while a command's output and keys pass through it.
-final class OwnTerminal {
-  enum Mode {
+package final class OwnTerminal {
+  package enum Mode {
     /// As the shell has left it.
     case usual
     /// Bytes pass unchanged: the command's own terminal does all the rest.
@@ -14,11 +14,11 @@ final class OwnTerminal {
   }
 
   /// Where keys come from.
-  let input: Int32
-  let output: (descriptor: Int32, isNonBlocking: Bool)
-  let modes: termios
+  package let input: Int32
+  package let output: (descriptor: Int32, isNonBlocking: Bool)
+  package let modes: termios
 
-  init() {
+  package init() {
     input = Screen.reopened(STDIN_FILENO, O_RDONLY).descriptor
     output = Screen.reopened(STDOUT_FILENO, O_WRONLY)
     var modes = termios()
@@ -29,7 +29,7 @@ final class OwnTerminal {
   deinit { close(input) }
 
   /// Does nothing in the background: another program has the terminal.
-  func set(_ mode: Mode) {
+  package func set(_ mode: Mode) {
     guard !Terminal.isInBackground else { return }
     var modes = modes
     switch mode {
@@ -47,7 +47,7 @@ final class OwnTerminal {
 
   /// What a terminal answers to a program, such as where its cursor is; the rest of the bytes are
   /// keys.
-  static func answers(in bytes: [UInt8]) -> [UInt8] {
+  package static func answers(in bytes: [UInt8]) -> [UInt8] {
     var (answers, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
     while let start = rest.firstIndex(of: 0x1B) {
       let end = endOfAnswer(in: rest[start...])
@@ -79,14 +79,14 @@ final class OwnTerminal {
   }
 
   /// Whether a key among them is one by which a terminal interrupts a program.
-  func interrupts(_ keys: [UInt8]) -> Bool {
+  package func interrupts(_ keys: [UInt8]) -> Bool {
     withUnsafeBytes(of: modes.c_cc) { characters in
       [VINTR, VQUIT].map { characters[Int($0)] }.contains { $0 != 0 && keys.contains($0) }
     }
   }
 
   /// The keys that have been pressed; nil if the terminal is gone.
-  func readKeys() -> [UInt8]? {
+  package func readKeys() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(input, &bytes, bytes.count)
     if count < 0, [EAGAIN, EINTR].contains(errno) { return [] }

@@ -1,13 +1,13 @@
-import EventLoop
-import Glibc
+package import EventLoop
+package import Glibc
 
 /// SIGINT and SIGTERM while there is nothing to tidy up.
-enum Interruption {
+package enum Interruption {
   /// Exits at once with code 130 or 143, even while waiting for a reader.
   ///
   /// A signal ignored from the start, as in a shell's background job, stays ignored. A blocked one
   /// does not: some status bars start programs from a thread that blocks all signals, by oversight.
-  static func endsTheProgram() {
+  package static func endsTheProgram() {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       signal(number) { _exit(128 + $0) }
       var one = sigset_t.of([number])
@@ -19,12 +19,12 @@ enum Interruption {
   /// instead of the end of the program.
   ///
   /// A handler, unlike an ignored signal, is nothing that a command run by this program inherits.
-  static func sparesFailedWrites() {
+  package static func sparesFailedWrites() {
     for number in [SIGPIPE, SIGXFSZ] where !isIgnored(number) { signal(number) { _ in } }
   }
 
   /// Whether such a signal waits to be let through.
-  static var isPending: Bool {
+  package static var isPending: Bool {
     var pending = sigset_t()
     sigpending(&pending)
     // The system may keep a blocked signal even if it is ignored.
@@ -45,8 +45,8 @@ enum Interruption {
 /// terminal.
 ///
 /// ncurses' own handlers never run: the signals stay blocked.
-final class TerminalSignals {
-  enum Event {
+package final class TerminalSignals {
+  package enum Event {
     case resized
     /// Ctrl-Z, which stops the program.
     case stop
@@ -65,14 +65,14 @@ final class TerminalSignals {
   private static let realTime: ClosedRange<Int32> = 34...64
 
   /// Called for each signal; earlier ones wait for the loop to run.
-  var take: ((Event) -> Void)?
+  package var take: ((Event) -> Void)?
   private let loop: Loop
   /// The signals that were blocked before.
-  private(set) var before = sigset_t()
+  package private(set) var before = sigset_t()
   private var watch: Loop.WatchID?
 
   /// Takes the signals, except ignored ones; if `waitsForRoom`, when the terminal has room.
-  init(_ loop: Loop, waitsForRoom: Bool = true) throws(ProgramError) {
+  package init(_ loop: Loop, waitsForRoom: Bool = true) throws(TerminalError) {
     self.loop = loop
     var events: [Int32: Event] = [SIGWINCH: .resized, SIGTSTP: .stop, SIGCONT: .continued]
     for number in Self.deadly { events[number] = .end(number) }
@@ -84,7 +84,7 @@ final class TerminalSignals {
         events.mapValues { event in { [unowned self] in take?(event) } })
     } catch {
       sigprocmask(SIG_SETMASK, &before, nil)
-      throw ProgramError(.unexpected, name: "Terminal", error.description)
+      throw .system(error.description)
     }
   }
 
@@ -105,7 +105,7 @@ final class TerminalSignals {
   }
 
   /// Signals wait until something is done.
-  static func holding<E: Error>(
+  package static func holding<E: Error>(
     _ numbers: Int32..., while body: () throws(E) -> Void
   ) throws(E) {
     var held = sigset_t.of(numbers)
@@ -118,7 +118,7 @@ final class TerminalSignals {
   /// Stops the process as its shell expects, and returns when it continues.
   ///
   /// If no shell could continue it, the system does not stop it.
-  func stopProcess() {
+  package func stopProcess() {
     signal(SIGTSTP, SIG_DFL)
     var stop = sigset_t.of([SIGTSTP])
     raise(SIGTSTP)
@@ -135,7 +135,7 @@ final class TerminalSignals {
 }
 
 extension sigset_t {
-  static func of(_ numbers: [Int32]) -> sigset_t {
+  package static func of(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }

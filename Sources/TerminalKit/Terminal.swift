@@ -1,17 +1,16 @@
-import BoardLayout
-import CellDrawing
+package import CellDrawing
 import EventLoop
 import Glibc
 
 /// The abilities of stdout: colours, placing the cursor, and its size.
-struct Terminal {
-  let depth: ColorDepth
-  let placesCursor: Bool
-  let size = Self.size
+package struct Terminal {
+  package let depth: ColorDepth
+  package let placesCursor: Bool
+  package let size = Self.size
   /// The width in cells; nil if neither a terminal nor `COLUMNS` says, as in a pipe.
-  let knownColumns: Int?
+  package let knownColumns: Int?
 
-  init(color: ColorChoice) {
+  package init(color: ColorChoice) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let name = environment("TERM") ?? "dumb"
     placesCursor = isTerminal && name != "dumb"
@@ -48,7 +47,7 @@ struct Terminal {
   ]
 
   /// Whether stdout is a terminal on which another program runs in the foreground.
-  static var isInBackground: Bool {
+  package static var isInBackground: Bool {
     let group = tcgetpgrp(STDOUT_FILENO)
     return group >= 0 && group != getpgrp()
   }
@@ -64,12 +63,12 @@ struct Terminal {
   }
 
   /// Whether it is the console of Linux, whose font has few symbols and no emoji.
-  static var isLinuxConsole: Bool {
+  package static var isLinuxConsole: Bool {
     environment("TERM") == "linux" && isatty(STDOUT_FILENO) == 1
   }
 
   /// The width of the terminal to which a descriptor leads; nil if it is none, or has no width.
-  static func columns(of descriptor: Int32) -> Int? {
+  package static func columns(of descriptor: Int32) -> Int? {
     var window = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
     return Int(window.ws_col)
@@ -77,7 +76,7 @@ struct Terminal {
 
   /// The terminal's own size, else `COLUMNS` and `LINES`, else 80×24; each number by itself,
   /// limited to what a drawing can have.
-  static var size: (columns: Int, rows: Int) {
+  package static var size: (columns: Int, rows: Int) {
     var window = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0
     func cells(_ known: UInt16, _ variable: String, _ usual: Int) -> Int {
@@ -93,6 +92,6 @@ struct Terminal {
 }
 
 /// `auto`: if the terminal has colours.
-enum ColorChoice: String, CaseIterable {
+package enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }

@@ -1,7 +1,6 @@
-import BoardLayout
 import CNcurses
-import CellDrawing
-import EventLoop
+package import CellDrawing
+package import EventLoop
 import Glibc
 
 /// The terminal while the program has it, set up by ncurses.
@@ -11,18 +10,18 @@ import Glibc
 /// misplace the rest of the row; our lines place the cursor again after each face. Its colours
 /// would have to redefine the user's palette to show the theme's. And its writes block on a stopped
 /// terminal, so it writes only at the start.
-final class Screen {
+package final class Screen {
   let keyboard: Keyboard
   /// The source of keys, to be watched by the loop.
-  let input: Int32
-  let output: OutputQueue
+  package let input: Int32
+  package let output: OutputQueue
   private let modes: (shell: termios, game: termios)
   private let hasMouse: Bool
   private var shown: Frame?
-  private(set) var isTaken = true
+  package private(set) var isTaken = true
 
   /// Throws if the terminal is unknown or cannot place its cursor; does not change it.
-  static func check() throws(ProgramError) {
+  package static func check() throws(TerminalError) {
     let name = environment("TERM") ?? "dumb"
     var fault: Int32 = 0
     guard setupterm(name, STDOUT_FILENO, &fault) == OK else {
@@ -35,7 +34,7 @@ final class Screen {
   /// cursor.
   ///
   /// Does not change the mouse if nobody takes keys.
-  init(on loop: Loop, takesKeys: Bool) throws(ProgramError) {
+  package init(on loop: Loop, takesKeys: Bool) throws(TerminalError) {
     try Self.check()
     // Standard input may be a file; then keys come from the terminal that is drawn on.
     let stream = isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : STDOUT_FILENO
@@ -69,7 +68,7 @@ final class Screen {
   deinit { leave() }
 
   /// Restores the terminal; a stopped one gets the last bytes later.
-  func leave() {
+  package func leave() {
     guard isTaken else { return }
     isTaken = false
     // SIGTTOU would stop a background process.
@@ -83,7 +82,7 @@ final class Screen {
 
   /// Takes the terminal again after `leave`, or after a SIGSTOP, which left no time for that;
   /// whatever is on it now.
-  func enter() {
+  package func enter() {
     // First: this stops a background job before it draws.
     set(modes.game)
     // After a SIGSTOP the shell may be back on its own screen, whose rows must not be wiped; and
@@ -95,14 +94,14 @@ final class Screen {
   }
 
   /// The next frame is drawn completely, as after a change of size.
-  func forget() {
+  package func forget() {
     shown = nil
   }
 
   /// Draws the differences to the last frame, in one write(2).
   ///
   /// Draws nothing while some of the last frame is still to be written.
-  func draw(_ frame: Frame) {
+  package func draw(_ frame: Frame) {
     guard isTaken, !output.isBusy, shown != frame else { return }
     // The rest of a row is wiped first: after the last cell some terminals would wipe that cell.
     // The screen is never wiped as a whole, because some terminals then copy it into the
@@ -115,7 +114,7 @@ final class Screen {
     write(shape + rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
   }
 
-  func write(_ text: String) {
+  package func write(_ text: String) {
     do { try output.write(text) } catch { output.whenFailed(error) }
   }
 
@@ -181,9 +180,8 @@ final class Screen {
     return (fcntl(stream, F_DUPFD_CLOEXEC, 0), false)
   }
 
-  private static func unfitting(_ fault: String, _ name: String) -> ProgramError {
-    ProgramError(
-      .usage, name: "Terminal",
+  private static func unfitting(_ fault: String, _ name: String) -> TerminalError {
+    .unfitting(
       "The terminal “\(name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
         + "to another name, or use --plain.")
   }

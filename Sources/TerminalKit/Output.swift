@@ -4,8 +4,8 @@ import Glibc
 /// The program's output: results to stdout, messages to stderr.
 ///
 /// Each call is one write(2), so a line arrives as soon as it is printed.
-struct Output: Sendable {
-  enum Failure: Error {
+package struct Output: Sendable {
+  package enum Failure: Error {
     /// The reader is gone, which is not an error.
     case readerGone
     /// It is not open for writing.
@@ -16,15 +16,19 @@ struct Output: Sendable {
 
   }
 
-  static let results = Output(descriptor: STDOUT_FILENO)
-  static let messages = Output(descriptor: STDERR_FILENO)
+  package static let results = Output(descriptor: STDOUT_FILENO)
+  package static let messages = Output(descriptor: STDERR_FILENO)
 
-  let descriptor: Int32
+  package let descriptor: Int32
 
-  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+  package init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  package func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
 
   /// Bytes that need not be text.
-  func write(_ bytes: [UInt8]) throws(Failure) {
+  package func write(_ bytes: [UInt8]) throws(Failure) {
     var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = try take(bytes)
@@ -37,7 +41,7 @@ struct Output: Sendable {
   /// Writes as many bytes as one write(2) takes, and returns how many.
   ///
   /// On a blocking descriptor it waits for room; otherwise it returns 0 if there is none.
-  func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
+  package func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
     while true {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 { return count }
@@ -53,13 +57,13 @@ struct Output: Sendable {
   }
 
   /// For a person; if it fails nobody is left to read why.
-  func print(_ line: String) {
+  package func print(_ line: String) {
     let text = wrapped(line)
     try? write(text.hasSuffix("\n") ? text : text + "\n")
   }
 
   /// Breaks lines that are too long for the terminal at words; elsewhere they stay as they are.
-  func wrapped(_ text: String) -> String {
+  package func wrapped(_ text: String) -> String {
     guard let columns = Terminal.columns(of: descriptor) else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return lines.flatMap { $0.cells <= columns ? [$0] : $0.paragraphs(width: columns) }
@@ -67,10 +71,10 @@ struct Output: Sendable {
   }
 
   /// Whether a write would succeed or fail at once.
-  var hasRoom: Bool { hasRoom(within: 0) }
+  package var hasRoom: Bool { hasRoom(within: 0) }
 
   /// Waits until something can be written; -1 is for ever.
-  func hasRoom(within milliseconds: Int32) -> Bool {
+  package func hasRoom(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }

@@ -1,4 +1,4 @@
-import EventLoop
+package import EventLoop
 import Glibc
 
 /// Output that never blocks: without room at the reader or a stopped terminal it waits in the
@@ -7,13 +7,13 @@ import Glibc
 /// A shared descriptor cannot be made non-blocking, because other processes use it too. Instead
 /// poll(2) is called before each write(2), which writes no more than a writable descriptor has room
 /// for.
-final class OutputQueue {
+package final class OutputQueue {
   /// Called once if the reader is gone, or with the reason why a line cannot be written.
-  var whenFailed: (Output.Failure) -> Void = { _ in }
+  package var whenFailed: (Output.Failure) -> Void = { _ in }
   /// Called when everything is written and there is room for more.
-  var whenFree: () throws(Output.Failure) -> Void = {}
+  package var whenFree: () throws(Output.Failure) -> Void = {}
   /// Whether a text, or a caller of `takesMore`, waits for room.
-  private(set) var isBusy = false
+  package private(set) var isBusy = false
 
   private let output: Output
   private let loop: Loop
@@ -24,7 +24,7 @@ final class OutputQueue {
   private let isNonBlocking: Bool
 
   /// Watches the reader; at the end closes a descriptor that is not a standard stream.
-  init(_ output: Output = .results, isNonBlocking: Bool = false, on loop: Loop) {
+  package init(_ output: Output = .results, isNonBlocking: Bool = false, on loop: Loop) {
     self.output = output
     self.isNonBlocking = isNonBlocking
     self.loop = loop
@@ -38,10 +38,10 @@ final class OutputQueue {
   }
 
   /// At once if there is room.
-  func write(_ text: String) throws(Output.Failure) { try write(Array(text.utf8)) }
+  package func write(_ text: String) throws(Output.Failure) { try write(Array(text.utf8)) }
 
   /// Bytes that need not be text.
-  func write(_ bytes: [UInt8]) throws(Output.Failure) {
+  package func write(_ bytes: [UInt8]) throws(Output.Failure) {
     guard watch != nil else { return try output.write(bytes) }
     waiting += bytes
     try advance()
@@ -54,7 +54,7 @@ final class OutputQueue {
   }
 
   /// Whether there is room for more; if not, it is busy until there is.
-  func takesMore() -> Bool {
+  package func takesMore() -> Bool {
     if watch != nil, !isBusy, !output.hasRoom { setBusy(true) }
     return !isBusy
   }
@@ -63,14 +63,14 @@ final class OutputQueue {
   ///
   /// A writable pipe has room for `PIPE_BUF` bytes, an empty one for its whole capacity. A terminal
   /// does not say; there a person sees what is cut.
-  func takesAll(_ size: Int) -> Bool {
+  package func takesAll(_ size: Int) -> Bool {
     guard watch != nil, !isTerminal else { return !isBusy }
     guard !isBusy, output.hasRoom else { return false }
     return size <= max(Int(PIPE_BUF), emptyRoom)
   }
 
   /// Waits until everything is written, but only for a moment.
-  func flush() {
+  package func flush() {
     let end = ContinuousClock.now + .milliseconds(100)
     while isBusy, ContinuousClock.now < end {
       _ = output.hasRoom(within: 10)
@@ -138,5 +138,5 @@ final class OutputQueue {
 
 extension Readiness {
   /// Whether nothing more will come.
-  var isOfTheEnd: Bool { !isDisjoint(with: [.hungUp, .failed]) }
+  package var isOfTheEnd: Bool { !isDisjoint(with: [.hungUp, .failed]) }
 }

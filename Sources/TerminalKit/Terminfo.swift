@@ -5,7 +5,7 @@ import Glibc
 /// Terminfo's entry for the terminal; ncurses must be set up first.
 enum Terminfo {
   /// Nil if the terminal does not have the capability.
-  static func text(_ capability: String) -> String? {
+  package static func text(_ capability: String) -> String? {
     // (char *)-1 means that the capability is not a string.
     guard let text = tigetstr(capability), Int(bitPattern: text) != -1 else { return nil }
     // Old terminals need a pause after it, written as $<5> at the end.
@@ -17,11 +17,11 @@ enum Terminfo {
   }
 
   /// The strings of several capabilities; missing ones are left out.
-  static func texts(_ capabilities: String...) -> String {
+  package static func texts(_ capabilities: String...) -> String {
     capabilities.compactMap(text).joined()
   }
 
-  static func place(_ column: Int, _ row: Int) -> String {
+  package static func place(_ column: Int, _ row: Int) -> String {
     text("cup").flatMap { filled($0, column, row) } ?? ""
   }
 
@@ -36,7 +36,7 @@ enum Terminfo {
   }
 
   /// Switches mouse reports on or off, as ncurses does; empty if the terminal has no mouse.
-  static func mouse(_ isOn: Bool) -> String {
+  package static func mouse(_ isOn: Bool) -> String {
     guard text("kmous") != nil || environment("TERM")?.contains("xterm") == true else { return "" }
     let modes = tigetnum("XM") == 1006 ? "1006;1000" : "1000"
     let template = text("XM") ?? "\u{1B}[?\(modes)%?%p1%{1}%=%th%el%;"
@@ -47,7 +47,7 @@ enum Terminfo {
   /// for an unknown one.
   ///
   /// ncurses need not be set up, and its own terminal stays as it is.
-  static func colors(of name: String) -> (count: Int, areDirect: Bool)? {
+  package static func colors(of name: String) -> (count: Int, areDirect: Bool)? {
     let before = set_curterm(nil)
     defer { del_curterm(set_curterm(before)) }
     var fault: Int32 = 0

@@ -10,7 +10,7 @@ final class Keyboard {
   /// A code that was read after an Escape but does not belong to it.
   private var ahead: Int32?
   /// Whether the terminal has gone away.
-  private(set) var isGone = false
+  package private(set) var isGone = false
   /// The longest wait for the rest of a sequence, in milliseconds.
   private static let sequenceTimeout: Int32 = 25
 
@@ -23,7 +23,7 @@ final class Keyboard {
     set_escdelay(Self.sequenceTimeout)
   }
 
-  func next() -> Key? {
+  package func next() -> Key? {
     while clicks.isEmpty {
       guard let code = read() else { return nil }
       if code == Self.escape, skipsSequence() { continue }
