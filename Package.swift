@@ -80,11 +80,25 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "Screens",
+      dependencies: [
+        "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "MemorizeBus", "MemoryGame",
+        "PlainText", "Practice", "TerminalKit", "UserFiles", "UserService",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Doctor",
+      dependencies: [
+        "CellDrawing", "DBus", "EventLoop", "MemorizeBus", "PlainText", "Screens", "TerminalKit",
+        "UserFiles", "UserService",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "memorize",
       dependencies: [
-        "MemorizeBus", "UserService", "BoardLayout", "CellDrawing", "MemoryGame", "Practice",
-        "ThemeFiles", "DeckImport", "UserFiles", "EventLoop", "DBus", "PlainText", "TerminalKit",
-        "CLinux",
+        "Doctor", "Screens", "TerminalKit", "BoardLayout", "CellDrawing", "MemorizeBus",
+        "UserService", "MemoryGame", "Practice", "ThemeFiles", "DeckImport", "UserFiles",
+        "EventLoop", "DBus", "PlainText", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(
@@ -133,7 +147,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
-        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "PlainText", "TerminalKit",
+        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "Doctor", "PlainText", "Screens",
+        "TerminalKit",
         "TestSupport",
         "UserService",
       ], swiftSettings: strict),

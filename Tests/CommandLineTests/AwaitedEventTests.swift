@@ -3,6 +3,7 @@ import MemorizeBus
 import MemoryGame
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// What a state proves about the time after a revision.

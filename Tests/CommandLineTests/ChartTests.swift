@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// A chart shows one number, equal ones, and whatever a service publishes.

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import Doctor
+@testable import Screens
 @testable import memorize
 
 /// The doctor's report on invented findings.
@@ -34,7 +36,7 @@ import Testing
       "SubState": .string("running"), "FragmentPath": .string("/units/memorized.service"),
       "MainPID": .uint32(12),
     ]
-    return .unit(memorize.Unit(properties: usual.merging(properties) { $1 }))
+    return .unit(Doctor.Unit(properties: usual.merging(properties) { $1 }))
   }
 
   private func strings(_ texts: [String]) -> Value {
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test func theWorstFaultIsTheOneThatOthersFollowFrom() {
-    func exit(_ statuses: Check.Status...) -> memorize.ExitStatus {
+    func exit(_ statuses: Check.Status...) -> Screens.ExitStatus {
       Report(rows: statuses.map { ("bus", Check($0, "")) }).exitStatus
     }
     #expect(exit() == .done)
@@ -300,7 +302,7 @@ import Testing
     try directory.make("state/memorize")
     try directory.link("link", to: root + "/state")
     func isShutOff(_ path: String, _ writable: String...) -> Bool {
-      let unit = memorize.Unit(properties: [
+      let unit = Doctor.Unit(properties: [
         "ProtectSystem": .string("strict"),
         "ReadWritePaths": strings(writable.map { root + $0 }),
       ])
@@ -333,7 +335,7 @@ import Testing
     func storage(_ writable: String...) -> Storage {
       Storage(
         process: nil,
-        unit: memorize.Unit(properties: [
+        unit: Doctor.Unit(properties: [
           "ProtectSystem": .string("strict"),
           "ReadWritePaths": strings(writable.map { root + $0 }),
         ]), variables: ["XDG_DATA_HOME=\(root)/data", "XDG_STATE_HOME=\(root)/data"])

@@ -3,6 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Doctor
+
 @Suite(.timeLimit(.minutes(30))) struct DoctorTests {
   private func checks(_ outcome: Outcome, _ name: String) -> [[String: Any]] {
     outcome.json.objects("checks").filter { $0.text("name") == name }

@@ -2,6 +2,7 @@ import DBus
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// The due count in the lines of bars, while a game is followed.

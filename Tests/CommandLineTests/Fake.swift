@@ -2,6 +2,7 @@ import BoardLayout
 import MemorizeBus
 import MemoryGame
 
+@testable import Screens
 @testable import memorize
 
 /// Games that no service deals, as if one had published them.

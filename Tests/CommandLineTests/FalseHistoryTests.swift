@@ -4,6 +4,7 @@ import PlainText
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 private typealias Outcome = TestSupport.Outcome

@@ -3,6 +3,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// What a service of another version, or a foreign one, may publish about the game.

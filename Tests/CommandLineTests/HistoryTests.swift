@@ -3,6 +3,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// The verbs of past games, with the real service.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// Panels over the board: drawn lines, keys and clicks, without a terminal and without a bus.

@@ -2,6 +2,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// What the pages list is what the programs have.

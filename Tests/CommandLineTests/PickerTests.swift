@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// Lists to choose from, without a terminal and without a bus.

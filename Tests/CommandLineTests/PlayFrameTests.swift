@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// What `memorize play` draws, without a terminal and without a bus.

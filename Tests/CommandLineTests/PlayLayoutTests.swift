@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// Where everything stands on the screen of `memorize play`.

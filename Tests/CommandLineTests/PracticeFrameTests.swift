@@ -7,6 +7,7 @@ import Testing
 
 @testable import CellDrawing
 @testable import MemorizeBus
+@testable import Screens
 @testable import memorize
 
 /// Frames of practice, without a terminal and without a bus.

@@ -2,6 +2,7 @@ import BoardLayout
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// How the rows and columns of a practice screen are shared.

@@ -3,6 +3,7 @@ import TestSupport
 
 @testable import CellDrawing
 @testable import MemorizeBus
+@testable import Screens
 @testable import memorize
 
 /// A practice screen without a terminal and without a bus.

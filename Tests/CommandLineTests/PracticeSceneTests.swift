@@ -8,6 +8,7 @@ import Testing
 
 @testable import CellDrawing
 @testable import MemorizeBus
+@testable import Screens
 @testable import memorize
 
 /// Keys of practice, without a terminal and without a bus.
@@ -327,15 +328,15 @@ import Testing
     last.direction = "backward"
     let start = try PracticeStart.parse(["--questions", "7"])
     #expect(
-      start.options(after: last).values == [
+      start.options().completed(from: last).values == [
         "deck": Value("Japanese basics"), "questions": Value(UInt32(7)),
         "direction": Value("backward"), "mode": Value("typed"),
       ])
     let other = try PracticeStart.parse(["--deck", "D", "--mode", "recall", "--due"])
-    #expect(other.options(after: last).deck == "D")
+    #expect(other.options().completed(from: last).deck == "D")
     let none = try PracticeStart.parse([])
     #expect(none.options().values.isEmpty && none.isEmpty && !start.isEmpty)
-    #expect(none.options(after: PracticeState()).values.isEmpty)
+    #expect(none.options().completed(from: PracticeState()).values.isEmpty)
   }
 
   @Test func aLineIsShownAroundThePlaceOfTyping() {

@@ -2,6 +2,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// `practice wait` returns when something happens in practice.

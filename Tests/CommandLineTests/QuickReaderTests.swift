@@ -2,6 +2,7 @@ import ArgumentParser
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// The quick reader must read every command line as ArgumentParser does.

@@ -3,6 +3,7 @@ import MemorizeBus
 import MemoryGame
 import TestSupport
 
+@testable import Screens
 @testable import memorize
 
 /// Games played at random, recorded as the service publishes them.

@@ -5,6 +5,7 @@ import MemoryGame
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 /// The output of `log --json` is a whole game, whoever reads it; and nothing else is.
@@ -36,7 +37,7 @@ import Testing
   @Test func aChangedLineIsRefusedWithASentence() throws {
     var records = RandomRecords(for: "aChangedLineIsRefusedWithASentence")
     var generator = SeededGenerator(for: "its changes")
-    var refused: [memorize.ExitStatus: Int] = [:]
+    var refused: [Screens.ExitStatus: Int] = [:]
     var line: [UInt8] = []
     let lines = rounds(400, ofAll: 2_000)
     for number in 0..<lines {

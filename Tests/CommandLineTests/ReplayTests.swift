@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import TerminalKit
 @testable import memorize
 

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Screens
+
 /// Faces that `flip --peek` has hidden again must not stay readable on a terminal: neither on its
 /// screen nor in its history, whatever is typed, resized or stopped meanwhile.
 @Suite(.timeLimit(.minutes(30))) struct ScreenPeekTests {

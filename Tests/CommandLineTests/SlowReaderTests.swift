@@ -4,6 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import TerminalKit
 @testable import memorize
 

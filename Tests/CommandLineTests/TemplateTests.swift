@@ -4,6 +4,7 @@ import MemorizeBus
 import MemoryGame
 import Testing
 
+@testable import Screens
 @testable import memorize
 
 @Suite struct TemplateTests {

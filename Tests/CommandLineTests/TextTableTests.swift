@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CellDrawing
+@testable import Screens
 @testable import memorize
 
 /// Columns line up on a terminal, whatever stands in them.

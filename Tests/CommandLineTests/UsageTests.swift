@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import UserService
+@testable import Screens
 @testable import memorize
 
 @Suite(.timeLimit(.minutes(30))) struct UsageTests {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import TerminalKit
 @testable import memorize
 

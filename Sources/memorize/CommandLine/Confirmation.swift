@@ -1,5 +1,6 @@
 import Glibc
 import PlainText
+import Screens
 import TerminalKit
 
 /// A question before something is lost: asked on a terminal, and answered by an option elsewhere.

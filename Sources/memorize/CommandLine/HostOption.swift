@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlainText
+import Screens
 
 extension RemoteHost {
   /// What a shell would not take as part of a word: errors name commands with the machine.

@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import PlainText
+import Screens
 import TerminalKit
 
 /// What a program on another machine prints, passed on line by line as text that is safe here.

@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 // The list of variables is a global of the C library, which nothing changes here.
 @preconcurrency import Glibc
+import Screens
 import UserFiles
 import UserService
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLoop
+import Screens
 import TerminalKit
 
 extension Options {

@@ -1,6 +1,7 @@
 import DBus
 import MemorizeBus
 import Practice
+import Screens
 
 // Calls about cards that several verbs share.
 extension ServiceConnection {

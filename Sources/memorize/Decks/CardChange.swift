@@ -1,5 +1,6 @@
 import MemorizeBus
 import PlainText
+import Screens
 import TerminalKit
 import ThemeFiles
 

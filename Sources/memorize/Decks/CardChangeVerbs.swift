@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import Screens
 
 struct DeckEditVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import CellDrawing
 import EventLoop
 import MemorizeBus
 import PlainText
+import Screens
 
 /// Cards as a table for people.
 struct CardTable {

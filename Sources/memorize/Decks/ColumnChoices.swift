@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeckImport
 import PlainText
+import Screens
 import UserFiles
 
 extension FieldChoice: ExpressibleByArgument {

@@ -5,6 +5,7 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 import Practice
+import Screens
 import TerminalKit
 import ThemeFiles
 import UserFiles

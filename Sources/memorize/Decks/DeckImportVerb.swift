@@ -2,6 +2,7 @@ import ArgumentParser
 import DeckImport
 import MemoryGame
 import PlainText
+import Screens
 import ThemeFiles
 import UserFiles
 

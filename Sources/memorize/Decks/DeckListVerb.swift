@@ -4,6 +4,7 @@ import DBus
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 
 /// `practice decks` prints the same list.
 struct DeckListVerb: Verb {

@@ -2,6 +2,7 @@ import DeckImport
 import Glibc
 import MemoryGame
 import Practice
+import Screens
 import ThemeFiles
 import UserFiles
 

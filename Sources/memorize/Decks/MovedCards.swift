@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import MemoryGame
 import Practice
+import Screens
 import TerminalKit
 import ThemeFiles
 import UserFiles

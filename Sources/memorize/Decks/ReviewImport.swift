@@ -2,6 +2,7 @@ import DeckImport
 import MemorizeBus
 import PlainText
 import Practice
+import Screens
 
 /// The reviews of a package on their way to the service.
 struct ReviewImport {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CellDrawing
+import Doctor
 import PlainText
+import Screens
 import TerminalKit
 import UserFiles
 
@@ -42,82 +44,5 @@ struct DoctorVerb: Verb {
       json: report.json, plain: report.plain,
       text: report.text(width: Terminal(color: options.color).knownColumns))
     guard report.exitStatus == .done else { throw report.exitStatus }
-  }
-}
-
-/// A line of the report, and below it what to do.
-struct Check: Equatable {
-  enum Status: Equatable {
-    case ok
-    /// Worth knowing; nothing is wrong.
-    case note
-    /// Something works less well than it could.
-    case warning
-    /// Something does not work; other verbs would exit with this status.
-    case fault(ExitStatus)
-
-    /// The word for scripts, the one for people, and the severity.
-    fileprivate var presentation: (name: String, mark: String, severity: Int) {
-      switch self {
-      case .ok: ("ok", "ok   ", 0)
-      case .note: ("note", "note ", 1)
-      case .warning: ("warning", "warn ", 2)
-      case .fault: ("fault", "FAULT", 3)
-      }
-    }
-  }
-
-  let status: Status
-  let text: String
-  /// What to do; empty if there is nothing to do.
-  let fix: String
-
-  init(_ status: Status, _ text: String, fix: String = "") {
-    (self.status, self.text, self.fix) = (status, text, fix)
-  }
-}
-
-/// The checks in the order in which they are printed; one subject may have several, or none.
-struct Report {
-  let rows: [(subject: String, check: Check)]
-
-  /// Only the first cause counts: without a bus there is no service, without a reply no version.
-  var exitStatus: ExitStatus {
-    [.notAvailable, .timedOut, .versions, .unexpected].first { exit in
-      rows.contains { $0.check.status == .fault(exit) }
-    } ?? .done
-  }
-
-  /// Broken at words into lines of `width` cells, if that is known.
-  func text(width: Int? = nil) -> String {
-    rows.flatMap { subject, check in
-      let mark = check.status.presentation.mark + " "
-      return Self.lines("\(subject): \(check.text)", after: mark, width)
-        + Self.lines(check.fix, after: "      → ", width)
-    }.lines
-  }
-
-  /// The lines after the first begin where its text does.
-  private static func lines(_ text: String, after mark: String, _ width: Int?) -> [String] {
-    let indent = mark.count
-    let lines = text.harmless.paragraphs(width: width ?? .max, indent: indent)
-    return lines.prefix(1).map { mark + $0.dropFirst(indent) } + lines.dropFirst()
-  }
-
-  var plain: String {
-    rows.map { subject, check in
-      [check.status.presentation.name, subject, check.text, check.fix]
-    }.tabbed
-  }
-
-  var json: JSON {
-    let checks: [JSON] = rows.map { subject, check in
-      [
-        "name": .string(subject), "status": .string(check.status.presentation.name),
-        "text": .string(check.text), "fix": .string(check.fix),
-      ]
-    }
-    let worst = rows.map(\.check.status.presentation).max { $0.severity < $1.severity }
-    return ["checks": .array(checks), "worst": .string(worst?.name ?? "ok")]
   }
 }

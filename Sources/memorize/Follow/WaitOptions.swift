@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import MemorizeBus
 import PlainText
+import Screens
 import TerminalKit
 
 /// An event that `wait` or `practice wait` waits for.

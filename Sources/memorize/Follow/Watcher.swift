@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import Screens
 import TerminalKit
 
 enum WatchEnding {

@@ -1,4 +1,5 @@
 import PlainText
+import Screens
 
 /// What a status bar shows.
 struct BarItem {

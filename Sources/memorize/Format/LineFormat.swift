@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlainText
+import Screens
 
 /// The formats of status bars: `return-type: json` of Waybar, `format=json` of i3blocks,
 /// `custom/script` of polybar.

@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import Screens
 
 /// Follows the game for lines that contain the number of due cards.
 final class DueWatcher: Watcher<GameLines> {

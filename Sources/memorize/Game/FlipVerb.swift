@@ -1,4 +1,5 @@
 import ArgumentParser
+import Screens
 
 struct FlipVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import BoardLayout
 import DBus
 import MemorizeBus
 import PlainText
+import Screens
 import TerminalKit
 
 final class Flipping {

@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import PlainText
+import Screens
 
 extension BarItem {
   init(_ game: GameState) {

@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import MemorizeBus
 import MemoryGame
+import Screens
 
 struct ForceOption: ParsableArguments {
   @Flag(help: "Start without asking, even if a game in progress is abandoned.")
@@ -55,15 +56,6 @@ struct PlayedGame: ParsableArguments {
 }
 
 extension GameState {
-  /// Whether it is the daily game that counts.
-  var countsAsDaily: Bool { !daily.isEmpty && !isPractice }
-
-  /// Whether it is that game, and is not won yet.
-  var isScoredDaily: Bool { state == "playing" && countsAsDaily }
-
-  /// Whether another game would end this one in its midst.
-  var isLostByAnother: Bool { isScoredDaily || (state == "playing" && flips > 0) }
-
   /// The question before another game is started.
   var abandonment: Confirmation {
     let place = "\(matchedPairs) of \(pairs) pairs"

@@ -1,6 +1,5 @@
 import MemorizeBus
-
-typealias GameNews = GameFollower.News
+import Screens
 
 /// The lines of `watch` for the game.
 struct GameLines: WatchLines {

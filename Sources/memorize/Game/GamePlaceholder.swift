@@ -2,6 +2,7 @@ import BoardLayout
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 
 enum GamePlaceholder: String, Placeholder {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, daily, due
@@ -77,10 +78,4 @@ extension GameState {
 
   /// The unmatched cards that are face up: `7 👻, 2 🦇`.
   var upText: String { up.map { "\($0.number) \($0.face)" }.joined(separator: ", ") }
-
-  /// The player to move; empty in a game without names or a finished one.
-  var playerName: String {
-    guard state == "playing", players.indices.contains(Int(turn)) else { return "" }
-    return players[Int(turn)].name
-  }
 }

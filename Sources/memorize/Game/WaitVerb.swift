@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import Screens
 
 struct WaitVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import Screens
 
 struct WatchVerb: Verb {
   static let configuration = CommandConfiguration(

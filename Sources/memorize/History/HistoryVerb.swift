@@ -3,6 +3,7 @@ import CellDrawing
 import DBus
 import MemorizeBus
 import PlainText
+import Screens
 
 struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(

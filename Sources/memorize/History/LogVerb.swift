@@ -3,6 +3,7 @@ import CellDrawing
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 
 struct LogVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import MemoryGame
 import PlainText
+import Screens
 import UserFiles
 
 /// A game of the history, of a file, or of a code.

@@ -2,6 +2,7 @@ import DBus
 import FoundationEssentials
 import MemorizeBus
 import PlainText
+import Screens
 
 extension RecordedGame: Decodable {
   init(from decoder: any Decoder) throws {

@@ -1,6 +1,7 @@
 import EventLoop
 import MemorizeBus
 import PlainText
+import Screens
 import TerminalKit
 
 /// Plays back a finished game in lines, one a transition, as `watch` would have printed it.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import Screens
 import TerminalKit
 
 struct ReplayVerb: Verb, HasBoardOptions {
@@ -91,26 +92,5 @@ struct ReplayVerb: Verb, HasBoardOptions {
       isWon ? replay.result.line + "\n" : replay.isAbandoned ? replay.abandonedLine + "\n" : ""
     let board = BoardText(options).text(replay.view, below: result.isEmpty ? 0 : 1)
     return board + result
-  }
-}
-
-/// How long a replay waits before each transition.
-enum ReplayPace {
-  /// As long as the player did, divided by `speed`; long pauses are shortened.
-  case own(speed: Double)
-  case even(Duration)
-  /// Until a key is pressed.
-  case step
-
-  /// Longer pauses are shortened: nothing happens on the board.
-  private static let longestPause = Duration.seconds(3)
-
-  /// Nil until a key is pressed.
-  func time(for pause: Duration) -> Duration? {
-    switch self {
-    case .own(let speed): min(pause / speed, Self.longestPause)
-    case .even(let time): time
-    case .step: nil
-    }
   }
 }

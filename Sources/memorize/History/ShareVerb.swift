@@ -3,6 +3,7 @@ import DBus
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 
 struct ShareVerb: Verb {
   static let configuration = CommandConfiguration(

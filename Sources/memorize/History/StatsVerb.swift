@@ -4,6 +4,7 @@ import CellDrawing
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 import TerminalKit
 
 struct StatsVerb: Verb {

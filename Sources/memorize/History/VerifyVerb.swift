@@ -1,6 +1,7 @@
 import ArgumentParser
 import MemorizeBus
 import PlainText
+import Screens
 
 struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(

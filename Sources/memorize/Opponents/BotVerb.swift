@@ -4,6 +4,7 @@ import Glibc
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 import TerminalKit
 
 struct BotVerb: Verb {

@@ -1,4 +1,5 @@
 import CellDrawing
+import Screens
 import TerminalKit
 
 extension Options {

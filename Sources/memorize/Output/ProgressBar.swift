@@ -1,6 +1,7 @@
 import CellDrawing
 import EventLoop
 import Glibc
+import Screens
 import TerminalKit
 
 /// A line on stderr that shows how much is done; on a terminal only.

@@ -1,4 +1,5 @@
 import PlainText
+import Screens
 import ThemeFiles
 
 /// A fault as `check` and `import` print it.

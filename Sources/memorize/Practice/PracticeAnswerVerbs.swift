@@ -4,6 +4,7 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 import Practice
+import Screens
 
 struct QuestionOption: ParsableArguments {
   @Option(

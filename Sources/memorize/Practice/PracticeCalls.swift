@@ -1,6 +1,7 @@
 import DBus
 import MemorizeBus
 import PlainText
+import Screens
 
 extension ServiceConnection {
   /// Calls a method of the session, and reads the session after it.
@@ -48,34 +49,4 @@ extension ServiceConnection {
         "practice", practice.json(showsChoices: question.showsChoices)),
       plain: line + question.plain, text: line + question.text)
   }
-
-  /// Asks for a change of the session, and reports a refusal, if the service is running.
-  ///
-  /// If not, this only starts the service: the effect of a request would be published before
-  /// anybody listens, and an answer could reach another question.
-  func make(
-    _ call: PracticeCall, by client: PracticeClient, isRunning: Bool,
-    then: @escaping (ProgramError?) -> Void
-  ) {
-    guard !isRunning else {
-      return request {
-        client.make(call, by: $0, completion: $1)
-      } then: {
-        then($0.failure)
-      }
-    }
-    request {
-      $0.state(of: PracticeContract.self, completion: $1)
-    } then: {
-      then($0.failure ?? .practiceWasAway)
-    }
-  }
-}
-
-extension ProgramError {
-  /// The service had to be started first.
-  fileprivate static let practiceWasAway = ProgramError(
-    .notAvailable, name: "ServiceUnknown",
-    "The memorized service was not running and has been started; nothing was done. Check the "
-      + "question, then try again.")
 }

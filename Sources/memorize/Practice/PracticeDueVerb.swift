@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import Screens
 import TerminalKit
 
 /// `practice` alone: everything that is due, of all decks and in both directions.
@@ -27,7 +28,7 @@ struct PracticeDueVerb: Verb {
       }
       guard isStarted || Self.isOnScreen(options) else { return try Self.report(before, options) }
     }
-    guard !Self.isOnScreen(options) else { return try play(options) }
+    guard !Self.isOnScreen(options) else { return try PracticeScreen.resume(options) }
     let now = try connection.practice()
     try connection.print(before.isOn && start.isEmpty ? nil : .started(now), now, choices)
   }
@@ -50,15 +51,6 @@ struct PracticeDueVerb: Verb {
   private static func isOnScreen(_ options: Options) -> Bool {
     guard options.form == .text, isatty(STDIN_FILENO) == 1 else { return false }
     return Terminal(color: options.color).placesCursor
-  }
-
-  /// Resumes the session; without one, a deck is chosen there.
-  private func play(_ options: Options) throws {
-    var verb = try PracticePlayVerb.parse([])
-    verb.start = .unset
-    verb.ascii.ascii = options.isASCII
-    verb.common = common
-    try verb.perform(options)
   }
 
   private static func report(_ practice: PracticeState, _ options: Options) throws {

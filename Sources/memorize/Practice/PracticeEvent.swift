@@ -1,6 +1,7 @@
 import MemorizeBus
 import PlainText
 import Practice
+import Screens
 
 /// The effect of a verb on the session, in words that all forms of output share.
 struct PracticeEvent {
@@ -66,9 +67,5 @@ extension Rating {
     guard let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(word) })
     else { return nil }
     self = grade
-  }
-
-  static var line: String {
-    allCases.map(\.title).joined(separator: ", ")
   }
 }

@@ -3,6 +3,7 @@ import CellDrawing
 import MemorizeBus
 import PlainText
 import Practice
+import Screens
 import TerminalKit
 
 struct PracticeReviewsVerb: Verb {

@@ -5,6 +5,7 @@ import Glibc
 import MemorizeBus
 import PlainText
 import Practice
+import Screens
 import TerminalKit
 
 struct PracticeOptimizeVerb: Verb {

@@ -1,4 +1,5 @@
 import MemorizeBus
+import Screens
 
 enum PracticePlaceholder: String, Placeholder {
   case state, deck, mode, direction, question, pronunciation

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import Screens
 import TerminalKit
 
 struct PracticePlayVerb: Verb {
@@ -39,8 +40,7 @@ struct PracticePlayVerb: Verb {
       try connection.ask(
         PracticeContract.start, of: PracticeContract.interface, start.options().values)
     }
-    guard !isPlain else { return try PlainPractice(connection, start: start).run() }
-    let practice = try PracticeScreen(over: connection)
-    try practice.screen.run { practice.begin(choosesDeck: start.isEmpty && !isOn) }
+    guard !isPlain else { return try PlainPractice(connection, start: start.options()).run() }
+    try PracticeScreen(over: connection).run(choosesDeck: start.isEmpty && !isOn)
   }
 }

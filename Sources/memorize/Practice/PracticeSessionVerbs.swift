@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import Practice
+import Screens
 
 struct PracticeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -100,28 +101,12 @@ struct PracticeStart: ParsableArguments {
   /// Whether the current session is resumed.
   var isEmpty: Bool { options() == StartOptions() }
 
-  /// The options of `Start`; deck and kind default to those of the last session.
-  func options(after last: PracticeState? = nil) -> StartOptions {
+  func options() -> StartOptions {
     var options = StartOptions()
-    options.deck = deck ?? last.flatMap { $0.deck.isEmpty ? nil : $0.deck }
-    options.questions = questions
-    options.direction = direction ?? last.flatMap { Direction(rawValue: $0.direction) }
-    options.mode = mode ?? last.flatMap { PracticeMode(rawValue: $0.mode) }
-    // A session over all decks is one of due cards, in both directions unless one is given.
-    let isAll = last.map { $0.isThere && $0.deck.isEmpty } ?? false && deck == nil
-    if isAll { options.direction = direction }
-    if due || isAll { options.isDue = true }
+    (options.deck, options.questions, options.direction) = (deck, questions, direction)
+    options.mode = mode
+    if due { options.isDue = true }
     return options
-  }
-}
-
-extension PracticeStart {
-  /// No options, set by hand: ArgumentParser's wrappers trap if they were never parsed.
-  static var unset: PracticeStart {
-    var start = PracticeStart()
-    (start.deck, start.questions, start.direction, start.mode) = (nil, nil, nil, nil)
-    start.due = false
-    return start
   }
 }
 

@@ -3,6 +3,7 @@ import CellDrawing
 import DBus
 import MemorizeBus
 import PlainText
+import Screens
 import TerminalKit
 
 /// The same as `deck list`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import Screens
 
 struct PracticeWaitVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import PlainText
+import Screens
 
 struct PracticeWatchVerb: Verb {
   static let configuration = CommandConfiguration(

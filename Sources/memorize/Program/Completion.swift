@@ -5,6 +5,7 @@ import EventLoop
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 import TerminalKit
 import UserFiles
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Screens
 
 extension RemoteHost {
   /// Moves `--host` from before the verb to behind it, where all options stand; help needs none.

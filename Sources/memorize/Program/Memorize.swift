@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLoop
 import Glibc
 import MemorizeBus
+import Screens
 import TerminalKit
 import UserService
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import DBus
+import Doctor
 import MemorizeBus
 import PlainText
+import Screens
 import TerminalKit
 
 /// `memorize` alone: the state of game and practice, and what to do next.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlainText
+import Screens
 
 /// The verb of a command line; what ArgumentParser would report badly is checked first.
 struct TypedVerb {

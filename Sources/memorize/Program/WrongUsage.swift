@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlainText
+import Screens
 
 /// What is wrong with the words after a verb, and what comes nearest.
 extension TypedVerb {

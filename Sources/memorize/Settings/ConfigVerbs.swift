@@ -4,6 +4,7 @@ import DBus
 import MemorizeBus
 import PlainText
 import Practice
+import Screens
 
 struct ConfigVerb: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import DBus
 import Glibc
 import MemorizeBus
 import PlainText
+import Screens
 import UserFiles
 
 struct BackupVerb: Verb {

@@ -3,6 +3,7 @@ import DBus
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Screens
 import ThemeFiles
 
 struct ThemeAddVerb: Verb {

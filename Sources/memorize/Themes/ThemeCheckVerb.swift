@@ -1,6 +1,7 @@
 import ArgumentParser
 import MemoryGame
 import PlainText
+import Screens
 import TerminalKit
 import ThemeFiles
 import UserFiles

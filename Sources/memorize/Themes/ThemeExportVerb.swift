@@ -2,6 +2,7 @@ import ArgumentParser
 import MemorizeBus
 import MemoryGame
 import Practice
+import Screens
 import TerminalKit
 import ThemeFiles
 

@@ -3,6 +3,7 @@ import CellDrawing
 import DBus
 import MemorizeBus
 import PlainText
+import Screens
 
 struct ThemeVerb: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -78,30 +79,5 @@ struct ThemeShowVerb: Verb {
     let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
     let heading = "\(title): pairs in a game: \(theme.pairsText)\(theme.kindText)".harmless
     return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
-  }
-}
-
-extension ServiceConnection {
-  func themes() throws(ProgramError) -> [ThemeSummary] {
-    try read(ThemesContract.list, of: ThemesContract.interface)
-  }
-
-  func theme(named name: String) throws -> ThemeSummary {
-    try suggestingTheme(for: name) {
-      try read(ThemesContract.get, of: ThemesContract.interface, name)
-    }
-  }
-
-  /// All pairs, in the service's pages.
-  func pairs(of theme: ThemeSummary) throws(ProgramError) -> [ThemePair] {
-    var pairs: [ThemePair] = []
-    while true {
-      let offset = UInt32(pairs.count)
-      let part = try read(
-        ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset,
-        ThemesContract.maximumPairs)
-      pairs += part
-      if part.isEmpty || pairs.count >= theme.size { return pairs }
-    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MemorizeBus
+import Screens
 import TerminalKit
 
 struct WhileVerb: Verb {

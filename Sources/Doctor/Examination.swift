@@ -1,0 +1,197 @@
+import DBus
+import EventLoop
+import MemorizeBus
+package import Screens
+import UserService
+
+extension Findings {
+  /// Asks the bus last: a mute one takes all the remaining time.
+  package static func gather(_ options: Options) -> Findings {
+    let limit = options.timeout ?? Options.usualTimeout
+    let end = ContinuousClock.now + limit
+    var found = Findings()
+    found.terminal = TerminalState(options)
+    found.files = ActivationFile.all(in: ActivationFile.directories(environment: environment))
+    found.namespaces = .look(within: min(limit / 4, .seconds(1)))
+    var unitVariables: [String]?
+    do throws(BusError) {
+      let address = try BusAddress.session(environment: environment)
+      found.address = address.text
+      let examination = try Examination(of: address, until: end)
+      try examination.askBus(&found)
+      examination.askService(&found)
+      unitVariables = examination.askManager(&found)
+      examination.askNotificationServer(&found)
+    } catch {
+      found.busFailure = error
+    }
+    let process = found.owner.process
+    found.storage = Storage(
+      process: process, unit: found.loadedUnit,
+      variables: process?.variables ?? unitVariables ?? [])
+    return found
+  }
+}
+
+/// Asks the bus, and starts nothing.
+///
+/// Each call may take half of the remaining time, so that one without a reply leaves some for the
+/// others.
+private struct Examination {
+  private typealias Target = (name: BusName, path: ObjectPath, interface: InterfaceName)
+
+  private static let bus: Target = (.bus, .bus, .bus)
+  private static let manager: Target = (
+    "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"
+  )
+  private static let notifications: Target = (
+    DesktopNotifications.name, DesktopNotifications.path, DesktopNotifications.interface
+  )
+
+  private let connection: Connection
+  private let end: ContinuousClock.Instant
+
+  init(of address: BusAddress, until end: ContinuousClock.Instant) throws(BusError) {
+    self.end = end
+    // Even if the rest took long, a bus that answers is heard.
+    let limit = max(ContinuousClock.now.duration(to: end), .milliseconds(20))
+    var helloReply: Result<BusName, BusError>?
+    connection = try Connection.inTime(
+      to: address, loop: ServiceConnection.loop(), deadline: limit
+    ) { helloReply = $0 }
+    connection.loop.run { helloReply != nil }
+    _ = try helloReply?.get()
+  }
+
+  private var limit: Duration { min(longLimit, .seconds(2)) }
+
+  /// The time for a call that may take long.
+  private var longLimit: Duration { max(ContinuousClock.now.duration(to: end), .zero) / 2 }
+
+  private func ask<each I: BusType, each O: BusType>(
+    _ target: Target, _ member: MemberName, _ arguments: repeat each I,
+    returning types: repeat (each O).Type
+  ) throws(BusError) -> (repeat each O) {
+    try connection.wait { done in
+      connection.call(
+        target.name, target.path, target.interface, member, repeat each arguments,
+        returning: repeat each types, deadline: limit, startsService: false, completion: done)
+    }
+  }
+
+  private func property(
+    _ name: String, of target: Target
+  ) throws(BusError) -> Value {
+    try ask(
+      (target.name, target.path, .properties), "Get", target.interface.rawValue, name,
+      returning: Value.self)
+  }
+
+  private func owner(of name: BusName) -> Result<UInt32, BusError> {
+    Result { () throws(BusError) in
+      try connection.wait { connection.processID(of: name, deadline: limit, completion: $0) }
+    }
+  }
+
+  func askBus(_ found: inout Findings) throws(BusError) {
+    let broker = owner(of: .bus)
+    if case .failure(let error) = broker, error.isUncertain { throw error }
+    found.broker = NameOwner(broker)
+    found.owner = NameOwner(owner(of: MemorizeContract.name))
+    found.notifier = NameOwner(owner(of: NotifierContract.name))
+    found.notifications.owner = NameOwner(owner(of: DesktopNotifications.name))
+    guard let names = try? ask(Self.bus, "ListActivatableNames", returning: [String].self) else {
+      return
+    }
+    found.isActivatable = names.contains(MemorizeContract.name.rawValue)
+    found.notifications.isActivatable = names.contains(DesktopNotifications.name.rawValue)
+  }
+
+  func askService(_ found: inout Findings) {
+    guard found.owner.exists else { return }
+    let (start, limit) = (ContinuousClock.now, limit)
+    do throws(BusError) {
+      let version = try ServiceVersion(askedOver: connection, deadline: limit)
+      found.version = .answered(version)
+      if version.fits {
+        askSettings(&found)
+        found.schedules = schedules
+      }
+    } catch {
+      if error.name == .serviceUnknown {
+        // It ended during the call.
+        found.owner = .nobody
+      } else {
+        found.version = start.duration(to: .now) >= limit ? .mute : .failed(error.message)
+      }
+    }
+  }
+
+  private var schedules: Result<(all: UInt32, different: UInt32), BusError> {
+    Result { () throws(BusError) in
+      let service = Proxy(
+        connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: longLimit,
+        startsService: false)
+      return try service.callAndWait(
+        PracticeContract.rebuild, of: PracticeContract.interface, true)
+    }
+  }
+
+  private func askSettings(_ found: inout Findings) {
+    guard let settings = try? UserSettings(values(of: SettingsContract.interface.name)) else {
+      return
+    }
+    found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
+    guard settings.questionEvery > 0 else { return }
+    found.questionEvery = settings.questionEvery
+    let practice = try? PracticeState(values(of: PracticeContract.interface.name))
+    found.isPractising = practice?.isOn == true
+  }
+
+  private func values(of interface: InterfaceName) throws(BusError) -> [String: Value] {
+    try ask(
+      (MemorizeContract.name, MemorizeContract.path, .properties), "GetAll", interface.rawValue,
+      returning: [String: Value].self)
+  }
+
+  /// Asks for our units, and returns the environment that units get: `NAME=value`.
+  func askManager(_ found: inout Findings) -> [String]? {
+    guard NameOwner(owner(of: Self.manager.name)).exists else { return nil }
+    found.unit = unit(Unit.name)
+    if case .mute = found.unit { return nil }
+    found.notifierUnit = unit(Unit.notifier)
+    guard let value = try? property("Environment", of: Self.manager),
+      let variables = value.get([String].self)
+    else { return nil }
+    return found.loadedUnit.map { variables + $0.environment }
+  }
+
+  /// Loads the unit if necessary, but does not start it.
+  private func unit(_ name: String) -> UnitAnswer {
+    do throws(BusError) {
+      let path = try ask(Self.manager, "LoadUnit", name, returning: ObjectPath.self)
+      var properties: [String: Value] = [:]
+      for interface in ["org.freedesktop.systemd1.Unit", "org.freedesktop.systemd1.Service"] {
+        let more = try ask(
+          (Self.manager.name, path, .properties), "GetAll", interface,
+          returning: [String: Value].self)
+        properties.merge(more) { first, _ in first }
+      }
+      return .unit(Unit(properties: properties))
+    } catch {
+      return .mute(error.message)
+    }
+  }
+
+  func askNotificationServer(_ found: inout Findings) {
+    guard found.notifications.owner.exists else { return }
+    found.notifications.server = Result { () throws(BusError) in
+      let (name, _, version, specification) = try ask(
+        Self.notifications, "GetServerInformation",
+        returning: String.self, String.self, String.self, String.self)
+      let capabilities = try ask(
+        Self.notifications, "GetCapabilities", returning: [String].self)
+      return (name, version, specification, capabilities)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import DBus
+import MemorizeBus
+import PlainText
+package import Screens
+
+/// The report follows from these findings alone.
+package struct Findings {
+  /// The service's reply when asked for its version.
+  package enum Version {
+    case answered(ServiceVersion)
+    /// It did not reply in time.
+    case mute
+    /// The call failed, for this reason.
+    case failed(String)
+  }
+
+  /// Empty if there is none.
+  var address = ""
+  var busFailure: BusError?
+  /// The bus's own process.
+  var broker = NameOwner.unknown
+
+  /// The owner of the service's name.
+  package var owner = NameOwner.unknown
+  /// Nil if nobody was asked.
+  package var version: Version?
+  /// Whether the bus can start the service; nil if it did not say.
+  var isActivatable: Bool?
+  /// The service files; the first one counts.
+  package var files: [ActivationFile] = []
+
+  /// systemd's answers about `memorized.service` and `memorize-notify.service`.
+  var unit = UnitAnswer.noManager
+  var notifierUnit = UnitAnswer.noManager
+  var namespaces = UserNamespaces.unknown
+  var storage = Storage()
+
+  var notifications = Notifications()
+  /// The owner of the notifier's name.
+  var notifier = NameOwner.unknown
+  /// How many schedules there are, and how many differ from the log of reviews; nil if nobody was
+  /// asked.
+  var schedules: Result<(all: UInt32, different: UInt32), BusError>?
+  /// The time of the daily reminder; nil if it is off, or nobody could be asked.
+  var reminder: String?
+  /// The minutes between questions through the day; nil if they are off, or nobody could be asked.
+  var questionEvery: UInt32?
+  /// Whether a session of practice is on.
+  var isPractising = false
+  var terminal = TerminalState()
+
+  /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
+  package var report: Report {
+    let table: [(subject: String, needsBus: Bool, checks: [Check?])] = [
+      ("bus", false, [busCheck]), ("service", true, [serviceCheck]),
+      ("version", true, [versionCheck]), ("activation", true, activationChecks),
+      ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
+      ("storage", false, storageChecks), ("reviews", true, [reviewCheck]),
+      ("notifications", true, [notificationCheck]),
+      ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
+      ("terminal", false, [terminalCheck]),
+      ("locale", false, [localeCheck]),
+    ]
+    let asked = table.filter { busFailure == nil || !$0.needsBus }
+    return Report(
+      rows: asked.flatMap { row in row.checks.compactMap { $0.map { (row.subject, $0) } } })
+  }
+
+  var isRunning: Bool { owner.exists }
+
+  /// Nil if systemd has not loaded it.
+  var loadedUnit: Unit? {
+    if case .unit(let unit) = unit, unit.loadState == "loaded" { unit } else { nil }
+  }
+
+  /// Whether the unit started the owner of the service's name.
+  var isOfUnit: Bool {
+    guard case .unit(let unit) = unit, unit.mainProcess != 0 else { return false }
+    return owner.process?.identifier == unit.mainProcess
+  }
+
+  /// Whether the bus asks systemd to start the service.
+  var asksForUnit: Bool { files.first?.unit == Unit.name }
+}
+
+// Bus and service.
+extension Findings {
+  var busCheck: Check? {
+    guard let failure = busFailure else {
+      let server = broker.exists ? broker.description : "a process that it does not name"
+      return Check(.ok, "\(address.printable), served by \(server).")
+    }
+    guard failure.name == .timeout || failure.name == .noReply else {
+      return Check(
+        .fault(.notAvailable), failure.message,
+        fix: "Check that a session bus is running, and that DBUS_SESSION_BUS_ADDRESS names it.")
+    }
+    return Check(
+      .fault(.timedOut), "\(address.printable) did not answer in time.",
+      fix: "Is it the right one? DBUS_SESSION_BUS_ADDRESS says which bus is used. If it is slow, "
+        + "give it more time with --timeout; if it is stopped, continue it with “kill -CONT”.")
+  }
+
+  var serviceCheck: Check? {
+    switch owner {
+    case .process(let process):
+      let hand = process?.isStartedByBus == true ? "the bus" : "hand"
+      let starter = isOfUnit ? "the unit \(Unit.name)" : hand
+      return Check(.ok, "It is \(owner.description), started by \(starter).")
+    case .nobody where isActivatable == true:
+      return Check(.ok, "It is not running; the first call starts it.")
+    case .nobody:
+      return Check(.note, "It is not running.", fix: "Start “memorized”.")
+    case .unknown:
+      return Check(
+        .note, "The bus did not say who owns the name \(MemorizeContract.name).")
+    }
+  }
+
+  var versionCheck: Check? {
+    guard isRunning, let version else { return nil }
+    switch version {
+    case .answered(let theirs) where theirs.fits:
+      let name = theirs.text?.printable ?? ""
+      return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) are compatible.")
+    case .answered(let theirs):
+      return Check(
+        .fault(.versions), "The service \(theirs.misfit)",
+        fix: "Install both from the same release, and stop the old service: \(endCommand).")
+    case .failed(let reason):
+      return Check(
+        .fault(.unexpected),
+        "The service did not report its version: \(reason.printable)",
+        fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
+    case .mute:
+      let stopped = owner.stopped
+      return Check(
+        .fault(.timedOut),
+        "The service did not answer in time\(stopped == nil ? "" : ": it is stopped").",
+        fix: stopped.map { "Continue it: kill -CONT \($0)." }
+          ?? "Try again; if it still does not answer, stop it: \(endCommand).")
+    }
+  }
+
+  var reviewCheck: Check? {
+    switch schedules {
+    case nil: return nil
+    case .success((let all, 0)):
+      return Check(.ok, "The log of reviews and \(counted(all, "schedule")) agree.")
+    case .success((let all, let different)):
+      return Check(
+        .warning, "\(different) of \(counted(all, "schedule")) differ from the log of reviews.",
+        fix: "Compute them again: memorize practice rebuild")
+    case .failure(let error):
+      return Check(
+        .note, "The schedules were not compared with the log of reviews: \(error.message.printable)"
+      )
+    }
+  }
+
+  private var endCommand: String {
+    if isOfUnit { return Unit.restart }
+    return owner.process.map { "kill \($0.identifier)" } ?? "end its process"
+  }
+}

@@ -1,0 +1,186 @@
+import Glibc
+import PlainText
+package import Screens
+package import UserFiles
+
+/// The service's directories of games and themes, and whether it can write there.
+package struct Storage {
+  package struct Place {
+    let path: String
+    /// The errno if even this program cannot write there.
+    var failure: Int32?
+    /// Whether the sandbox keeps the service from writing where this program can.
+    var isShutOff = false
+    /// Whether the unit lists it among its writable paths.
+    var isNamed = false
+    /// The link that leads to a file in it; nil if it is one of the service's directories.
+    var link: String?
+
+    package init(
+      path: String, failure: Int32? = nil, isShutOff: Bool = false, isNamed: Bool = false,
+      link: String? = nil
+    ) {
+      (self.path, self.failure, self.isShutOff, self.isNamed, self.link) = (
+        path, failure, isShutOff, isNamed, link
+      )
+    }
+  }
+
+  /// Nil if the environment names no directory.
+  package var games: Place?
+  package var themes: Place?
+  package var decks: Place?
+  /// Where links in the directories of themes and decks lead to, each directory once.
+  var links: [Place] = []
+  /// The paths of databases that were set aside and that the user has not seen.
+  var setAside: [String] = []
+  /// Directories that differ between this program and the service.
+  var differences: [(variable: String, here: String, there: String)] = []
+}
+
+extension Storage {
+  /// Uses the directories of the process, else of what the unit would start.
+  package init(process: RunningProcess?, unit: Unit?, variables: [String]) {
+    let ours = UserDirectories.current
+    let theirs =
+      variables.isEmpty
+      ? ours
+      : UserDirectories { name in
+        variables.last { $0.hasPrefix(name + "=") }.map {
+          String($0.dropFirst(name.utf8.count + 1))
+        }
+      }
+    for (variable, here, there) in [
+      ("XDG_STATE_HOME", ours.state, theirs.state), ("XDG_DATA_HOME", ours.data, theirs.data),
+    ] {
+      guard let here, let there, here != there else { continue }
+      differences.append((variable, here, there))
+    }
+    setAside =
+      theirs.memorizeState.map { directory in
+        SetAsideFiles(in: directory).unseen.map { directory + "/" + $0 }
+      } ?? []
+    games = theirs.memorizeState.map { Place($0, process, unit, makesFile: true) }
+    // Creating a file there would make the service read all themes again.
+    let directories = ThemeDirectory.all(in: theirs)
+    let own = directories.first { $0.kind == .own }
+    let decks = directories.first { $0.kind == .decks }
+    themes = own.map { Place($0.path, process, unit, makesFile: false) }
+    self.decks = decks.map { Place($0.path, process, unit, makesFile: false) }
+    // Only these files are changed: a new one is written beside the old one.
+    let changed =
+      (own.map { [$0.path + "/" + ThemeDirectory.added] } ?? [])
+      + (decks?.files().files.map(\.path) ?? [])
+    for path in changed where FilePath.isLink(path) {
+      let target = UserFile.directory(of: UserPath.canonical(path))
+      if links.contains(where: { $0.path == target }) { continue }
+      var place = Place(target, process, unit, makesFile: false)
+      place.link = path
+      links.append(place)
+    }
+  }
+}
+
+extension Storage {
+  /// The sentence of `memorize` alone and of the first screen; nil if nothing was set aside, or on
+  /// another machine.
+  package static func news(_ options: Options) -> String? {
+    guard options.host == nil, let directory = UserDirectories.current.memorizeState else {
+      return nil
+    }
+    let count = SetAsideFiles(in: directory).unseen.count
+    guard count > 0 else { return nil }
+    return "\(counted(count, "database")) set aside: see “memorize doctor”."
+  }
+
+  package static func markSeen() throws(FileError) {
+    guard let directory = UserDirectories.current.memorizeState else { return }
+    try SetAsideFiles(in: directory).markSeen()
+  }
+}
+
+extension Storage.Place {
+  package init(_ path: String, _ process: RunningProcess?, _ unit: Unit?, makesFile: Bool) {
+    self.path = path
+    let (real, rest) = UserPath.resolve(path)
+    failure =
+      makesFile && rest.isEmpty
+      ? FilePath.failureToMakeFile(in: real) : UserPath.failureToWrite(real)
+    guard failure == nil else { return }
+    isNamed =
+      unit?.writablePaths.contains {
+        (real + rest + "/").hasPrefix(UserPath.canonical($0) + "/")
+      } ?? false
+    if let process {
+      isShutOff = UserPath.failureToWrite(process.view(of: real)) == EROFS
+    } else {
+      isShutOff = unit?.isReadOnly == true && !isNamed
+    }
+  }
+
+  /// Why the service cannot write there, and what to do.
+  fileprivate func fault(isRunning: Bool) -> (text: String, fix: String)? {
+    let shown = path.printable + (link.map { ", to which \($0.printable) leads" } ?? "")
+    if let failure {
+      return (
+        "Nothing can be stored in \(path.printable): \(FileError.system(failure).reason).",
+        "Make \(path.printable) writable; “touch \(path.printable)/test” tests that."
+      )
+    }
+    guard isShutOff else { return nil }
+    if isRunning, isNamed {
+      return (
+        "The running service cannot write to \(shown), although its unit allows it: the directory "
+          + "or the unit has changed since it started.", Unit.restart
+      )
+    }
+    return (
+      "The sandbox of \(Unit.name) does not let the service write to \(shown).",
+      (link == nil ? "Run “make install” again, or add" : "Add") + " the line "
+        + "ReadWritePaths=\(UserPath.canonical(path).printable) below [Service] in "
+        + "~/.config/systemd/user/\(Unit.name).d/storage.conf; then: \(Unit.reload); \(Unit.restart)"
+    )
+  }
+}
+
+extension Findings {
+  var storageChecks: [Check] {
+    var checks = storage.differences.map { difference in
+      Check(
+        .warning,
+        "The service uses \(difference.there.printable), but \(difference.variable) of this shell "
+          + "names \(difference.here.printable).",
+        fix: "Set \(difference.variable) for both, in a file below ~/.config/environment.d; log in "
+          + "again, run “make install” again, then: \(Unit.restart)")
+    }
+    if let fault = storage.games?.fault(isRunning: isRunning) {
+      checks.append(Check(.fault(.unexpected), fault.text, fix: fault.fix))
+    }
+    // Themes managed by another program may be read-only on purpose.
+    for place in [storage.themes, storage.decks].compactMap(\.self) + storage.links
+    where place.isShutOff {
+      guard let fault = place.fault(isRunning: isRunning) else { continue }
+      checks.append(Check(.warning, fault.text, fix: fault.fix))
+    }
+    if checks.isEmpty, let games = storage.games {
+      checks.append(Check(.ok, "Games are stored in \(games.path.printable)."))
+    }
+    return checks + storage.setAside.map(Self.check(ofSetAside:))
+  }
+
+  private static func check(ofSetAside path: String) -> Check {
+    let isLog = path.hasSuffix(SetAside.logSuffix)
+    let isDamaged = path.contains("memorize.sqlite.\(SetAside.damaged.rawValue)-")
+    let what =
+      isLog
+      ? "Changes that belong to another copy of the database were set aside"
+      : isDamaged
+        ? "A damaged database was set aside"
+        : "Another database took the place of the one in use, which was set aside"
+    let back =
+      isLog || isDamaged ? "" : "To take it back: memorize restore \(path.printable). "
+    return Check(
+      .warning, "\(what): \(path.printable).",
+      fix: back + "If you do not need it, remove it; “memorize doctor --seen” ends this warning.")
+  }
+}

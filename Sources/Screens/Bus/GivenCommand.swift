@@ -1,0 +1,49 @@
+import Glibc
+import PlainText
+import TerminalKit
+import UserService
+
+/// A command as it was given, byte for byte: the name of a file need not be text.
+package struct GivenCommand {
+  /// Its words, then nil; they live as long as the program.
+  package let words: [UnsafeMutablePointer<CChar>?]
+
+  /// The last words of this program's command line.
+  package init(last count: Int) {
+    words = ProgramArguments.last(count) + [nil]
+  }
+
+  /// In one line for people.
+  package var text: String {
+    words.compactMap { $0.map { String(cString: $0) } }.joined(separator: " ").harmless
+  }
+
+  /// Replaces this program; if that is impossible, says why, and exits as a shell does.
+  package func replaceProgram() -> Never {
+    // Ends the program if there is no command, which its declaration excludes.
+    guard let name = words.first ?? nil else { exit(ExitStatus.usage.rawValue) }
+    execvp(name, words)
+    let code = errno
+    let quoted = "“\(String(cString: name).harmless)”"
+    let reason =
+      switch code {
+      case ENOENT where access(name, F_OK) == 0:
+        "The interpreter in the first line of \(quoted) was not found. Correct that line."
+      case ENOENT: "\(quoted) was not found. Check its spelling, or give its path."
+      case EACCES where Self.isDirectory(name):
+        "\(quoted) is a directory. Give the path of a program."
+      case EACCES:
+        "\(quoted) is not executable. Change that with chmod +x, or name its interpreter."
+      default:
+        "\(quoted) could not be started: \(String(cString: strerror(code))). Run it by itself to see "
+          + "more."
+      }
+    Output.messages.print("memorize: " + reason)
+    exit(code == ENOENT ? 127 : 126)
+  }
+
+  private static func isDirectory(_ path: UnsafePointer<CChar>) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,96 @@
+package import DBus
+import MemorizeBus
+import PlainText
+package import TerminalKit
+
+package struct ProgramError: Error {
+  package let status: ExitStatus
+  /// A short name for scripts, as `CardMatched`.
+  package let name: String
+  /// One sentence or two: what went wrong, then what to do.
+  package let message: String
+  /// What comes nearest, or where to read more, on a line of its own; may be empty.
+  package var hint = ""
+  /// The card whose flip was refused.
+  package var card: UInt32?
+
+  package init(_ status: ExitStatus, name: String, _ message: String) {
+    self.status = status
+    self.name = name
+    self.message = message
+  }
+
+  package init(_ error: BusError) {
+    self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
+    if error.name == .noGame { hint = "“memorize new” starts a game." }
+  }
+
+  package static func usage(_ message: String, hint: String = "") -> ProgramError {
+    var error = ProgramError(.usage, name: "Usage", message)
+    error.hint = hint
+    return error
+  }
+
+  /// Adds the card if the rules refused its flip.
+  package func onFlip(of card: UInt32) -> ProgramError {
+    guard status == .refused, name != "NoGame" else { return self }
+    var error = self
+    error.card = card
+    return error
+  }
+
+  package var json: JSON { ["error": fields] }
+
+  package var fields: JSON {
+    let fields: JSON = ["name": .string(name), "message": .string(whole)]
+    return fields.with("card", card.map { .integer($0) })
+  }
+
+  /// The message with its hint.
+  private var whole: String { hint.isEmpty ? message : message + " " + hint }
+
+  /// The line on stderr, and a second one for the hint; the error's name is for `--verbose`.
+  package func line(_ options: Options) -> String {
+    let mark = options.isVerbose ? " (\(name))" : ""
+    let line = "memorize: " + (about + message + mark).harmless
+    return hint.isEmpty ? line : line + "\n" + hint.harmlessLines
+  }
+
+  /// Prints it, and returns the exit status.
+  package func reported(_ options: Options, asJSON: Bool) -> ExitStatus {
+    if asJSON { try? Output.results.write(json.text + "\n") }
+    Output.messages.print(line(options))
+    return status
+  }
+
+  /// All in one line, with the card it is about.
+  package var reason: String { about + whole }
+
+  private var about: String { card.map { "Card \($0): " } ?? "" }
+}
+
+extension Output.Failure {
+  /// Prints it for a person, and returns the exit status.
+  package func reported() -> ExitStatus {
+    let reason: String? =
+      switch self {
+      case .readerGone: nil
+      case .closed:
+        "stdout is not open for writing. Remove “>&-”, or redirect it to a file or to /dev/null."
+      case .full(let reason): "\(reason). Make room there, or redirect the output."
+      case .failed(let reason): "\(reason). Redirect the output."
+      }
+    guard let reason else { return .done }
+    Output.messages.print("memorize: The result could not be written: \(reason)")
+    return .unexpected
+  }
+}
+
+extension ProgramError {
+  package init(_ error: TerminalError) {
+    switch error {
+    case .unfitting(let reason): self.init(.usage, name: "Terminal", reason)
+    case .system(let reason): self.init(.unexpected, name: "Terminal", reason)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import BoardLayout
+package import CellDrawing
+package import MemorizeBus
+import PlainText
+import TerminalKit
+
+/// How boards are drawn, by the user's options and the terminal.
+package struct BoardLook {
+  /// Without colours too, attributes are used.
+  package var depth = ColorDepth.none
+  package var isASCII = false
+  /// Leaves the places of matched cards empty.
+  var hidesMatched = false
+
+  package init(
+    depth: ColorDepth = ColorDepth.none, isASCII: Bool = false, hidesMatched: Bool = false
+  ) {
+    (self.depth, self.isASCII, self.hidesMatched) = (depth, isASCII, hidesMatched)
+  }
+
+  /// A name has as many cells, however long it is.
+  private static let nameWidth = 12
+
+  /// Where the cards of a game lie in an area, whatever is up.
+  package func plan(
+    of game: GameState, area: (columns: Int, rows: Int), isCentered: Bool = false,
+    isCompact: Bool = false
+  ) -> BoardPlan {
+    let face = Int(clamping: game.faceWidth)
+    return BoardPlan(
+      count: game.cards.count, faceWidth: isASCII ? max(face, Self.nameWidth) : face, area: area,
+      isCentered: isCentered, isCompact: isCompact)
+  }
+
+  /// Cards of one row, so many beside each other.
+  package func plan(of game: GameState, columns: Int) -> BoardPlan {
+    let (most, gap) = (Canvas.largest, BoardPlan.columnGap)
+    let wide = plan(of: game, area: (most.columns, most.rows), isCompact: true)
+    return plan(
+      of: game, area: (columns * (wide.cardWidth + gap) - gap, most.rows),
+      isCompact: true)
+  }
+
+  package func palette(of game: GameState?) -> Palette {
+    Palette(depth: depth, colors: game?.colors ?? [])
+  }
+
+  /// With the palette of the game.
+  package func drawing(_ plan: BoardPlan, _ palette: Palette) -> BoardDrawing {
+    BoardDrawing(
+      plan: plan, palette: palette, fitting: fitting,
+      usesNames: isASCII, hidesMatched: hidesMatched)
+  }
+
+  var fitting: TextFitting { .onTerminal(isASCII: isASCII) }
+}
+
+extension BoardLook {
+  package init(_ options: Options) {
+    depth = Terminal(color: options.color).depth
+    isASCII = options.isASCII
+    hidesMatched = options.hidesMatched
+  }
+}
+
+package struct BoardText {
+  private let look: BoardLook
+  private let terminal: Terminal
+
+  package init(_ options: Options) {
+    look = BoardLook(options)
+    terminal = Terminal(color: options.color)
+  }
+
+  /// As large as the terminal allows below `lines` lines, or in a few lines, then the status.
+  package func text(_ game: GameState, below lines: Int = 0, isCompact: Bool = false) -> String {
+    guard game.isThere else { return game.statusLine + "\n" }
+    // One row for the status and one for the prompt that follows.
+    let rows = isCompact ? Canvas.largest.rows : terminal.size.rows - lines - 2
+    let pages = pages(game, rows: rows, isCompact)
+    guard pages.count > 1 else { return (pages.joined() + [game.statusLine]).lines }
+    // A page has a heading, which takes a row.
+    let lower = self.pages(game, rows: rows - 1, isCompact)
+    let cells = "\(terminal.size.columns)×\(terminal.size.rows)"
+    let headed = lower.enumerated().map { index, page in
+      ["Page \(index + 1) of \(lower.count); no more fits in \(cells) cells."] + page
+    }
+    return (headed.joined() + [game.statusLine]).lines
+  }
+
+  /// A line a card; nothing without a game.
+  package static func plain(_ game: GameState) -> String { game.board.map(plainLine).lines }
+
+  /// Where `text` draws the cards of a game on a terminal of this size.
+  package static func plan(of game: GameState, _ look: BoardLook) -> BoardPlan {
+    look.plan(of: game, area: (Terminal.size.columns, Terminal.size.rows - 2))
+  }
+
+  private func pages(_ game: GameState, rows: Int, _ isCompact: Bool) -> [[String]] {
+    let plan = look.plan(of: game, area: (terminal.size.columns, rows), isCompact: isCompact)
+    let drawing = look.drawing(plan, look.palette(of: game))
+    return (0..<plan.pageCount).map {
+      drawing.lines(game.board, page: $0, placesCursor: terminal.placesCursor)
+    }
+  }
+}

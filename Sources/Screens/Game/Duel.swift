@@ -1,0 +1,80 @@
+import DBus
+import EventLoop
+import Glibc
+package import MemorizeBus
+import MemoryGame
+import UserService
+
+/// A game of people against a bot.
+package struct Duel {
+  let people: [String]
+  package let style: OpponentStyle
+
+  package init(people: [String], style: OpponentStyle) {
+    (self.people, self.style) = (people, style)
+  }
+
+  var bot: String {
+    switch style.span {
+    case .cards(let count): "Bot \(count)"
+    case .perfect: "Perfect bot"
+    }
+  }
+
+  /// Those who challenge begin.
+  package var players: [String] { people + [bot] }
+
+  /// Whether the game is one of these players that is not over.
+  package func isOn(in game: GameState) -> Bool {
+    game.state == "playing" && Set(game.players.map(\.name)) == Set(players)
+  }
+
+  /// Starts the bot as a program of its own, which ends with the game.
+  ///
+  /// Waits until it follows the game, so that it sees the first card.
+  package func startBot(over connection: ServiceConnection) throws(ProgramError) {
+    let host = connection.options.host.map { ["--host=\($0.name)"] } ?? []
+    let command = ShellCommand(
+      memorize: [
+        "bot", "--player=\(bot)", "--memory=\(style.span.text)",
+        "--pace=\(style.pace / .seconds(1))",
+        "--quiet", "--detached",
+      ] + host)
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw Self.notStarted(String(cString: strerror(errno)))
+    }
+    defer { close(ends[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process: Int32
+    do throws(SystemError) {
+      defer { close(ends[1]) }
+      process = try command.start(token: nil, output: ends[1])
+    } catch {
+      throw Self.notStarted(error.description)
+    }
+    var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    guard poll(&entry, 1, Int32(min(connection.remaining / .milliseconds(1), 60_000))) > 0,
+      read(ends[0], &byte, 1) == 1
+    else {
+      kill(process, SIGTERM)
+      throw Self.notStarted("it does not follow the game")
+    }
+  }
+
+  private static func notStarted(_ reason: String) -> ProgramError {
+    ProgramError(
+      .unexpected, name: "NoBot",
+      "The game has begun, but the bot could not be started: \(reason). Start it with “memorize bot”."
+    )
+  }
+}
+
+extension GameState {
+  /// Why nobody else turns a card up in the turn of a bot; nil at other times.
+  package func refusal(inTurnOf bot: String?) -> ProgramError? {
+    guard let bot, playerName == bot else { return nil }
+    return ProgramError(.refused, name: "NotYourTurn", "It is the turn of \(bot).")
+  }
+}

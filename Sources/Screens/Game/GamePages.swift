@@ -1,0 +1,157 @@
+import BoardLayout
+package import CellDrawing
+package import MemorizeBus
+import MemoryGame
+import PlainText
+
+extension Overlay {
+  static let gameHelp = Overlay(
+    "Keys",
+    [
+      .row("arrows, h j k l", "select a card"),
+      .row("Home, End", "select the first or the last card"),
+      .row("PgUp, PgDn", "select the first or the last row, or turn pages"),
+      .row("digits", "select a card by its number"),
+      .row("Enter, Space", "turn the card up"),
+      .row("mouse", "click a card, a line or a key"),
+      .row("c, Backspace", "turn a mismatch face down"),
+      .row("n", "start a new game"),
+      .row("t", "choose a theme"),
+      .row("d", "play or resume today's daily game"),
+      .row("p", "practise word cards; the game is saved"),
+      .row("Ctrl-L", "draw the screen again"),
+      .row("?", "show these keys"),
+      .row("q, Ctrl-C", "quit; the game is saved"),
+    ], keys: [KeyHint("any key", "close")])
+
+  /// Before the first game.
+  static func welcome(_ look: BoardLook) -> Overlay {
+    let palette = look.palette(of: nil)
+    let face = look.isASCII ? "fish" : "🐟"
+    let cards = [face, "1", face, "3"].map {
+      OverlayTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
+    }
+    return Overlay(
+      "Memorize",
+      heading: [
+        .text("Turn up two cards at a time, and find the pairs.", .strong), .gap,
+        .tiles(cards, lines: 1), .gap,
+      ],
+      [
+        .row("n", "Start a game"),
+        .row("t", "Choose a theme"),
+        .row("d", "Play today's daily game"),
+        .row("p", "Practise word cards"),
+        .gap,
+        .text("Turn cards up with the arrows and Enter, or with the mouse. Esc closes lists."),
+      ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
+  }
+
+  /// `statistics` are nil until they are known; the players are those of a game by turns.
+  package static func result(
+    _ result: FinalResult, scoring: String, _ players: [PlayerScore],
+    _ statistics: GameStatistics?, _ look: BoardLook
+  ) -> Overlay {
+    let winners = result.winnersText.harmless
+    var blocks: [OverlayBlock] = []
+    if let medal = result.medal(isASCII: look.isASCII) {
+      blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
+    }
+    let moves = OverlayFact(name: "moves", value: "\(result.moves)")
+    var facts =
+      winners.isEmpty
+      ? [
+        moves, OverlayFact(name: "par", value: result.par.tenths),
+        OverlayFact(name: "score", value: "\(result.score)"),
+      ] : players.map { OverlayFact(name: $0.name.harmless, value: "\($0.score)") } + [moves]
+    let best = statistics.flatMap { result.best(in: $0, scoring: scoring) }
+    if let best { facts.append(OverlayFact(name: "best", value: "\(best.score)")) }
+    blocks.append(.facts(facts))
+    if winners.isEmpty {
+      blocks.append(.gap)
+      // The medal says it already.
+      if result.grade != "perfect" { blocks.append(.centered(result.lossText)) }
+      blocks.append(.centered(result.luckText))
+    }
+    if let best, result.isBest(best) { blocks += [.gap, .centered("A new best", .chosen)] }
+    if let statistics {
+      blocks += result.daily(in: statistics, isASCII: look.isASCII)
+    }
+    return Overlay(
+      winners.isEmpty
+        ? "You have won" : winners + (result.winners.count > 1 ? " have won" : " has won"), blocks,
+      keys: [
+        KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1), KeyHint("Esc", "board", rank: 2),
+      ])
+  }
+}
+
+extension FinalResult {
+  /// A word in ASCII; nil if the game was not graded, or has no medal.
+  func medal(isASCII: Bool) -> String? {
+    let words = [
+      "perfect": ("★", "Perfect"), "gold": ("🥇", "Gold"), "silver": ("🥈", "Silver"),
+      "bronze": ("🥉", "Bronze"),
+    ]
+    guard let (sign, word) = words[grade] else { return nil }
+    return isASCII ? word : "\(sign) \(word)"
+  }
+
+  fileprivate var lossText: String {
+    regret.tenths == "0.0"
+      ? "No move lost to forgetting" : "\(regret.tenths) moves lost to forgetting"
+  }
+
+  /// Luck is the moves lost to chance, so that less is better.
+  fileprivate var luckText: String {
+    let luck = luck.tenths
+    if luck == "0.0" { return "Neither lucky nor unlucky" }
+    return luck.hasPrefix("-") ? "\(luck.dropFirst()) moves lucky" : "\(luck) moves unlucky"
+  }
+
+  /// The best game like it; nil if it does not count.
+  fileprivate func best(
+    in statistics: GameStatistics, scoring: String
+  ) -> GameStatistics.Best? {
+    guard !isPractice, !isBotPlayed, winners.isEmpty else { return nil }
+    return statistics.best(theme: theme, pairs: pairs, scoring: scoring)
+  }
+
+  fileprivate func isBest(_ best: GameStatistics.Best) -> Bool {
+    !isSeeded && (best.score, best.regret, best.seconds) == (score, regret, seconds)
+  }
+
+  /// What it means for the streak of daily games.
+  fileprivate func daily(in statistics: GameStatistics, isASCII: Bool) -> [OverlayBlock] {
+    if isBotPlayed, winners.isEmpty {
+      return [.gap, .centered("A bot played, so it does not count.")]
+    }
+    if isPractice {
+      return [.gap, .centered("Not the first daily game of the day, so it does not count.")]
+    }
+    let streak = statistics.dailyStreak
+    guard !daily.isEmpty || streak > 0 else { return [] }
+    var blocks: [OverlayBlock] = [.gap, .centered("Daily streak: \(counted(streak, "day"))")]
+    if !daily.isEmpty {
+      let (full, empty) = isASCII ? ("*", ".") : ("●", "○")
+      let dots = (0..<7).map { $0 < streak ? full : empty }.joined(separator: " ")
+      blocks.insert(.centered(dots, .strong), at: 1)
+      blocks += [.gap, .centered("Share it: memorize share")]
+    }
+    return blocks
+  }
+}
+
+extension GameStatistics {
+  package func best(theme: String, pairs: UInt32, scoring: String) -> Best? {
+    let key = ThemeName.comparisonKey(of: theme)
+    return best.first {
+      ThemeName.comparisonKey(of: $0.theme) == key && $0.pairs == pairs && $0.scoring == scoring
+    }
+  }
+}
+
+extension GameStatistics.Best {
+  /// `score 12, 0.5 moves lost to forgetting`.
+  package var text: String { "score \(score), \(regret.tenths) moves lost to forgetting" }
+}

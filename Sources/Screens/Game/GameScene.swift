@@ -1,0 +1,354 @@
+import BoardLayout
+package import CellDrawing
+import MemorizeBus
+import MemoryGame
+import PlainText
+import TerminalKit
+
+package struct GameScene: ServiceScene {
+  package enum Command: Equatable {
+    case flip(Int)
+    case conceal
+    /// Starts a game, of a random theme if none is given.
+    case deal(theme: String?)
+    /// Starts or resumes today's daily game.
+    case dealDaily
+    /// Asks what is known of today's daily game, of the themes, or of one theme's pairs.
+    case daily, themes, pairs(of: String)
+    /// Asks for the statistics, for a result.
+    case statistics
+    /// Leaves for practice.
+    case practice
+    case quit
+  }
+
+  let look: BoardLook
+  /// The player whose turns are played by a bot here.
+  var bot: String?
+  /// Nil until it is published.
+  private(set) var game: GameState?
+  /// The colours of the game's theme.
+  private(set) var palette: Palette
+  package private(set) var isOnline = true
+  /// The place of the chosen card, equal to its number.
+  private(set) var chosen = 0
+  package var cover: SceneCover<Command>?
+  /// The places of the two cards matched a moment ago.
+  private(set) var fresh: Set<Int> = []
+  private(set) var moves: [MoveLine] = []
+  /// What happened last; it holds until something else happens.
+  private var news = ""
+  /// What is to be said about the last key; it goes away with the next key or event.
+  private var remark = ""
+  /// What is said with the first state; nil if there is nothing, or it was said.
+  private var opening: String?
+  private var shelf = ThemeShelf()
+  /// The daily game that is offered, or was last.
+  private var daily: DailyOffer?
+  /// The result that is shown.
+  private(set) var result: FinalResult?
+  private(set) var welcome: Overlay
+  private var entry = NumberEntry()
+  /// The game in which a card was turned up here, even if the reply is still to come.
+  private var flippedGame: UInt64?
+
+  private let fixedKeys: [KeyHint]?
+  /// How long a match stands out.
+  static let freshTime = Duration.milliseconds(700)
+  /// More do not fit on any screen.
+  private static let mostMoves = 500
+
+  /// With `keys` these are named at the bottom, otherwise those of the moment.
+  init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
+    self.look = look
+    palette = look.palette(of: nil)
+    welcome = .welcome(look)
+    fixedKeys = keys
+  }
+
+  package var isASCII: Bool { look.isASCII }
+
+  package var message: String { remark.isEmpty ? news : remark }
+
+  var keys: [KeyHint] {
+    if let fixedKeys { return fixedKeys }
+    switch cover {
+    // A panel has its own.
+    case .leaving, .page, .offer, .picker: return []
+    case nil: if isWelcoming { return [] }
+    }
+    guard isOnline, let game else { return KeyHint.offline }
+    return KeyHint.of(game, isOurTurn: game.refusal(inTurnOf: bot) == nil, isASCII: look.isASCII)
+  }
+
+  /// On a screen without room for all.
+  var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
+
+  package var isOn: Bool { game?.state == "playing" }
+
+  /// Whether there has been no game yet, so that there is nothing else to show.
+  var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
+
+  package var asksToLeave: Bool {
+    guard let game else { return false }
+    return game.isLostByAnother || (isOn && game.id == flippedGame)
+  }
+
+  package var leaveQuestion: LeaveQuestion {
+    game?.isScoredDaily == true
+      ? LeaveQuestion(
+        text: "Stop the daily game? You can resume it only on its day (UTC).",
+        short: "Stop the daily?")
+      : LeaveQuestion(text: "Abandon the current game?", short: "Abandon?")
+  }
+
+  var count: Int { game?.cards.count ?? 0 }
+
+  /// Says something with the first state, until the next move.
+  mutating func begin(with opening: String?) { self.opening = opening }
+
+  /// Returns what to ask for, to complete what is shown then.
+  @discardableResult
+  mutating func handle(_ news: GameNews) -> Command? {
+    remark = ""
+    switch news {
+    case .absent:
+      isOnline = false
+      self.news = Self.absenceMessage
+    case .state(let game):
+      let back = isOnline ? "" : Self.returnMessage
+      see(game)
+      fresh = []
+      self.news = back + Self.summary(game)
+      if let opening { remark = opening.harmless }
+      opening = nil
+    case .transition(let transition, let game):
+      show(GameEvent(transition, game), game)
+      if transition.result != nil { return .statistics }
+    case .failure, .update: break
+    }
+    return nil
+  }
+
+  mutating func show(_ event: GameEvent, _ game: GameState) {
+    see(game)
+    remark = ""
+    news = event.sentence(game)
+    fresh = []
+    switch event {
+    case .started:
+      chosen = 0
+      uncover()
+      moves = []
+    case .matched(let cards): note(cards, isMatch: true)
+    case .mismatched(let first?, let second): note([first, second], isMatch: false)
+    case .won(let cards, let result):
+      note(cards, isMatch: true)
+      self.result = result
+      showResult(nil)
+    case .turnedUp, .mismatched, .concealed, .other: break
+    }
+  }
+
+  /// Draws a match like the earlier ones, unless there is a newer one.
+  mutating func settle(_ match: Set<Int>) {
+    if fresh == match { fresh = [] }
+  }
+
+  private mutating func note(_ cards: [BoardCard], isMatch: Bool) {
+    if isMatch { fresh = Set(cards.map(\.number)) }
+    let numbers = cards.map { String($0.number) }.joined(separator: look.isASCII ? " - " : " · ")
+    var faces: [String] = []
+    for card in cards where isMatch && !faces.contains(card.face) { faces.append(card.face) }
+    moves.append(
+      MoveLine(
+        number: Int(game?.moves ?? 0), cards: numbers,
+        face: isMatch ? faces.joined(separator: " ") : nil))
+    if moves.count > Self.mostMoves { moves.removeFirst() }
+  }
+
+  mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
+
+  mutating func show(_ error: ProgramError) { remark = error.reason.harmless }
+
+  /// Completes the result that is shown.
+  mutating func learn(_ statistics: GameStatistics) -> Command? {
+    showResult(statistics)
+    return nil
+  }
+
+  private mutating func showResult(_ statistics: GameStatistics?) {
+    guard let result else { return }
+    let overlay = Overlay.result(
+      result, scoring: game?.scoring ?? "", game?.players ?? [], statistics, look)
+    cover = .page(overlay, keeping: Self.general)
+  }
+
+  private static let general = Set("ntdq?".map { Key.character($0) })
+
+  /// Lets the user choose a theme; returns the command that gets the pairs of the first one.
+  mutating func offer(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
+    shelf = ThemeShelf(themes, statistics, look)
+    result = nil
+    let picker = shelf.picker(chosen: game?.theme ?? "")
+    cover = .picker(picker)
+    return look(at: picker.item, of: picker)
+  }
+
+  mutating func learn(_ pairs: [ThemePair], of theme: String) -> Command? {
+    shelf.learn(pairs, of: theme)
+    return nil
+  }
+
+  mutating func offer(_ daily: DailyOffer) -> Command? {
+    guard !isOn || game?.daily != daily.date || game?.isPractice == true else {
+      remark = "This is today's daily game."
+      return nil
+    }
+    result = nil
+    self.daily = daily
+    cover = offer(daily)
+    return nil
+  }
+
+  /// The dialog; it says which game it ends.
+  private func offer(_ daily: DailyOffer) -> SceneCover<Command> {
+    let ending = game.flatMap { game in
+      asksToLeave
+        ? "This abandons your game of \(game.theme.harmless) (\(game.progressText))." : nil
+    }
+    return .offer(
+      daily.overlay(ending: ending, isASCII: isASCII), .dealDaily, isLoss: ending != nil)
+  }
+
+  package var details: [OverlayBlock] {
+    guard case .picker(let picker) = cover else { return [] }
+    return picker.chosen.map { shelf.details(of: $0) } ?? []
+  }
+
+  package mutating func look(at item: Int, of picker: Picker) -> Command? {
+    shelf.unknown(item).map { .pairs(of: $0) }
+  }
+
+  package mutating func choose(_ item: Int, of picker: Picker) -> Command? {
+    shelf.name(of: item).flatMap { leave(for: .deal(theme: $0)) }
+  }
+
+  mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
+    remark = ""
+    guard let key = pressed(key, on: layout) else { return nil }
+    switch handleCover(key, layout.size, below: layout.top) {
+    case .done(let command): return command
+    case .passed(let key):
+      if let intent = Intent(key) { return command(for: intent, on: layout) }
+      if key == .escape { entry.clear() }
+      return nil
+    }
+  }
+
+  /// The key, or the one that a click presses; nil if it only scrolled the welcome.
+  private mutating func pressed(_ key: Key, on layout: GameSceneLayout) -> Key? {
+    if isWelcoming, welcome.scroll(by: key, layout.size, isASCII: isASCII) { return nil }
+    guard case .click(let column, let row) = key else { return key }
+    if isWelcoming {
+      return welcome.key(atColumn: column, row: row, layout.size, isASCII: isASCII)
+    }
+    guard row == keysRow(layout) else { return key }
+    return keysLine(layout).key(atColumn: column) ?? key
+  }
+
+  func keysLine(_ layout: GameSceneLayout) -> KeysLine {
+    let isLeast = layout.keysRow == nil && !keys.isEmpty
+    let keys = isLeast ? leastKeys : keys
+    return KeysLine(keys, columns: layout.keys, isASCII: isASCII)
+  }
+
+  /// On a small screen the keys have the row of the message while there is none.
+  func keysRow(_ layout: GameSceneLayout) -> Int? {
+    layout.keysRow ?? (message.isEmpty ? layout.messageRow : nil)
+  }
+
+  private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
+    // Without cards, what would turn one up starts a game.
+    if count == 0, intent.isOfCards {
+      return isWelcoming && intent == .flip ? .deal(theme: nil) : nil
+    }
+    if case .digit(let digit) = intent {
+      if let number = entry.type(digit, count: count) {
+        choose(number)
+      } else {
+        remark = "There is no card \(digit)."
+      }
+      return nil
+    }
+    if case .takeBack = intent {
+      guard entry.takeBack() else { return .conceal }
+      choose(entry.pending ?? chosen)
+      return nil
+    }
+    entry.clear()
+    switch intent {
+    case .move(let move):
+      choose(
+        move.from(
+          chosen, count: count, columns: layout.plan?.columns ?? 1,
+          page: layout.plan?.cards(onPage: 0).count ?? 0))
+    case .flip: return flip(chosen)
+    case .flipAt(let column, let row):
+      guard let place = layout.place(atColumn: column, row: row) else { return nil }
+      return flip(place)
+    case .conceal: return .conceal
+    case .newGame: return leave(for: .deal(theme: nil))
+    case .themes: return .themes
+    case .daily: return .daily
+    case .practice: return .practice
+    case .help: cover = .page(.gameHelp, keeping: [])
+    case .quit: return .quit
+    case .digit, .takeBack: break
+    }
+    return nil
+  }
+
+  private mutating func flip(_ place: Int) -> Command? {
+    chosen = place
+    if let refusal = game?.refusal(inTurnOf: bot) {
+      show(refusal)
+      return nil
+    }
+    flippedGame = game?.id
+    return .flip(place)
+  }
+
+  package mutating func uncover() {
+    cover = nil
+    result = nil
+  }
+
+  private mutating func see(_ game: GameState) {
+    if game.id != self.game?.id { moves = [] }
+    if game.colors != self.game?.colors { palette = look.palette(of: game) }
+    self.game = game
+    isOnline = true
+    choose(chosen)
+    dropQuestionIfOver()
+    if case .offer = cover, let daily { cover = offer(daily) }
+  }
+
+  /// What is face up says what happened last.
+  private static func move(_ game: GameState) -> String {
+    let up = game.up
+    switch up.count {
+    case 1: return GameEvent.turnedUp(up[0]).sentence(game)
+    case 2: return GameEvent.mismatched(first: up[0], second: up[1]).sentence(game)
+    default: return ""
+    }
+  }
+
+  private static func summary(_ game: GameState) -> String {
+    switch game.state {
+    case "playing": move(game)
+    case "won": game.statusLine
+    default: ""
+    }
+  }
+}

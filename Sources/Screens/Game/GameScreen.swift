@@ -1,0 +1,95 @@
+import DBus
+import EventLoop
+import MemorizeBus
+package import TerminalKit
+
+/// A game on the screen: connects keys to the service, and its news to the scene.
+package final class GameScreen {
+  /// What comes after the screen.
+  package enum Ending {
+    case quit, practice
+  }
+
+  private let screen: SceneScreen<GameScene>
+  private let connection: ServiceConnection
+  private let concealAfter: Duration?
+  private let duel: Duel?
+  private var live: LiveGame?
+  private var ending = Ending.quit
+
+  /// Takes the terminal; throws if it cannot be drawn on.
+  ///
+  /// `opening` is said with the first state.
+  package init(
+    over connection: ServiceConnection, _ duel: Duel?, concealAfter: Duration?, opening: String?
+  ) throws(TerminalError) {
+    (self.connection, self.duel, self.concealAfter) = (connection, duel, concealAfter)
+    let look = BoardLook(connection.options)
+    screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(look) }
+    screen.scene.bot = duel?.bot
+    screen.scene.begin(with: opening)
+    screen.perform = { [unowned self] in perform($0) }
+    connection.bus.onDisconnect = { [weak self, unowned connection] _ in
+      self?.screen.finish(.failure(connection.loss("the game cannot be played without it")))
+    }
+  }
+
+  /// Shows the game until the user leaves.
+  package func run() throws -> Ending {
+    try screen.run {
+      live = LiveGame(
+        connection, concealAfter: concealAfter,
+        bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
+        players: duel?.players.reversed() ?? []
+      ) { [unowned self] in take($0) }
+    }
+    return ending
+  }
+
+  private func take(_ news: GameNews) {
+    if let command = screen.scene.handle(news) { perform(command) }
+    let fresh = screen.scene.fresh
+    if !fresh.isEmpty {
+      connection.bus.loop.schedule(after: GameScene.freshTime) { [weak screen] in
+        screen?.scene.settle(fresh)
+      }
+    }
+    if case .failure(let error) = news {
+      screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
+    }
+  }
+
+  private func perform(_ command: GameScene.Command) {
+    switch command {
+    case .flip(let card): live?.flip(card, then: refuse)
+    case .conceal: live?.conceal(then: refuse)
+    case .deal(let theme): live?.deal(theme, then: screen.awaiting(refuse))
+    case .dealDaily: live?.dealDaily(then: screen.awaiting(refuse))
+    case .quit: screen.finish()
+    case .practice:
+      ending = .practice
+      screen.finish()
+    case .daily: connection.requestDaily(then: screen.awaiting(pass { $0.offer($1) }))
+    case .themes:
+      connection.requestThemes(then: screen.awaiting(pass { $0.offer($1.0, $1.1) }))
+    case .statistics: connection.requestStatistics(then: pass { $0.learn($1) })
+    case .pairs(let theme):
+      connection.requestPairs(of: theme, then: pass { $0.learn($1, of: theme) })
+    }
+  }
+
+  private var refuse: (ProgramError?) -> Void {
+    { [weak screen] in if let error = $0 { screen?.scene.show(error) } }
+  }
+
+  /// Passes what a panel shows on to the scene.
+  private func pass<T>(
+    _ show: @escaping (inout GameScene, T) -> GameScene.Command?
+  ) -> (Result<T, ProgramError>) -> Void {
+    { [weak self] answer in
+      guard let self else { return }
+      refuse(answer.failure)
+      if case .success(let value) = answer, let next = show(&screen.scene, value) { perform(next) }
+    }
+  }
+}

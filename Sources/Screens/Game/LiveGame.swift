@@ -1,0 +1,112 @@
+import DBus
+import EventLoop
+import MemorizeBus
+
+/// The game for players: follows it and asks the service to change it.
+///
+/// Changes are known only from the service's signals, whoever made them; a reply only reports a
+/// refusal. Nothing waits for a reply.
+package final class LiveGame {
+  private let connection: ServiceConnection
+  private let concealAfter: Duration?
+  /// Plays the turns of one player.
+  private let bot: OpponentPlayer?
+  /// Of the next game that is not a daily one; they begin by turns.
+  private var players: [String]
+  private let report: (GameNews) -> Void
+  private var follower: GameFollower?
+  private var concealment: TimerID?
+
+  /// Reports the state first, then each change; turns a mismatch face down after `concealAfter`.
+  package init(
+    _ connection: ServiceConnection, concealAfter: Duration? = nil, bot: OpponentPlayer? = nil,
+    players: [String] = [], report: @escaping (GameNews) -> Void
+  ) {
+    self.connection = connection
+    self.concealAfter = concealAfter
+    (self.bot, self.players) = (bot, players)
+    self.report = report
+    connection.restartClock()
+    bot?.flip = { [weak self] in self?.flipAsBot($0, then: $1) }
+    follower = GameFollower(connection.service) { [weak self] in self?.handle($0) }
+  }
+
+  package func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
+    let number = UInt32(clamping: card)
+    connection.request {
+      $0.call(GameContract.flip, of: GameContract.interface, number, completion: $1)
+    } then: {
+      then($0.failure?.onFlip(of: number))
+    }
+  }
+
+  /// A service of the last version does not know which moves are a bot's.
+  private func flipAsBot(_ card: Int, then: @escaping (ProgramError?) -> Void) {
+    let number = UInt32(clamping: card)
+    connection.request {
+      $0.call(GameContract.flipAsBot, of: GameContract.interface, number, completion: $1)
+    } then: { [weak self] answer in
+      if answer.failure?.name == ErrorName.unknownMethod.shortName {
+        self?.flip(card, then: then)
+      } else {
+        then(answer.failure?.onFlip(of: number))
+      }
+    }
+  }
+
+  package func conceal(then: @escaping (ProgramError?) -> Void) {
+    connection.request {
+      $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
+    } then: {
+      then($0.failure)
+    }
+  }
+
+  /// Starts a game, of a random theme if none is given.
+  func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
+    var options = NewGameOptions()
+    options.theme = theme
+    if !players.isEmpty { options.players = players }
+    players.reverse()
+    deal(options, then: then)
+  }
+
+  func dealDaily(then: @escaping (ProgramError?) -> Void) {
+    var options = NewGameOptions()
+    options.isDaily = true
+    deal(options, then: then)
+  }
+
+  private func deal(_ options: NewGameOptions, then: @escaping (ProgramError?) -> Void) {
+    connection.request {
+      $0.call(GameContract.newGame, of: GameContract.interface, options.values, completion: $1)
+    } then: {
+      then($0.failure)
+    }
+  }
+
+  private func handle(_ news: GameNews) {
+    bot?.handle(news)
+    report(news)
+    let game: GameState?
+    switch news {
+    case .failure, .update: return
+    case .absent: game = nil
+    case .state(let new), .transition(_, let new): game = new
+    }
+    let loop = connection.bus.loop
+    if let concealment { loop.cancel(concealment) }
+    concealment = nil
+    guard let concealAfter, game?.up.count == 2 else { return }
+    concealment = loop.schedule(after: concealAfter) { [weak self] in
+      // A refusal means that somebody else was quicker: ignore it.
+      self?.conceal { _ in }
+    }
+  }
+}
+
+extension Result {
+  package var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

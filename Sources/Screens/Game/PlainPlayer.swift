@@ -1,0 +1,160 @@
+import BoardLayout
+import MemorizeBus
+import MemoryGame
+import PlainText
+
+/// A dialogue of lines: commands, and everything that happens in the game.
+package final class PlainPlayer {
+  private let connection: ServiceConnection
+  private let concealAfter: Duration?
+  private let dialogue: LineDialogue
+  private let duel: Duel?
+  private var live: LiveGame?
+  private var game: GameState?
+  /// Whether the last command asked to leave today's daily game, which has to be confirmed.
+  private var isLeavingDaily = false
+
+  package init(_ connection: ServiceConnection, _ concealAfter: Duration?, _ duel: Duel?) {
+    self.connection = connection
+    self.duel = duel
+    self.concealAfter = concealAfter
+    dialogue = LineDialogue(
+      connection, help: PlainCommand.help,
+      lost: connection.loss("the game cannot be played without it"))
+  }
+
+  package func run() throws {
+    try dialogue.run { [unowned self] line in
+      guard let command = PlainCommand(line) else { return false }
+      perform(command)
+      return true
+    } begin: {
+      live = LiveGame(
+        connection, concealAfter: concealAfter,
+        bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
+        players: duel?.players.reversed() ?? []
+      ) { [unowned self] in report($0) }
+    }
+  }
+
+  private func report(_ news: GameNews) {
+    dialogue.report(news) { game in
+      self.game = game
+      return [self.board(game).summary]
+    } transition: { transition, game in
+      self.game = game
+      return GameEvent(transition, game).lines(game)
+    }
+  }
+
+  private func board(_ game: GameState) -> PlainBoard {
+    PlainBoard(game: game, isASCII: connection.options.isASCII)
+  }
+
+  private func perform(_ command: PlainCommand) {
+    let board = game.map(board)
+    if case .new = command, game?.isScoredDaily == true, !isLeavingDaily {
+      isLeavingDaily = true
+      return dialogue.answer([Self.leavingDaily])
+    }
+    isLeavingDaily = false
+    switch command {
+    case .flip(let cards): return flip(cards[...])
+    case .hide: live?.conceal { [weak self] in self?.dialogue.answer($0) }
+    case .new(let theme): live?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
+    case .daily: live?.dealDaily { [weak self] in self?.dialogue.answer($0) }
+    case .row(let number): dialogue.answer([board?.row(number) ?? "offline"])
+    case .up: dialogue.answer([board?.up ?? "offline"])
+    case .score: dialogue.answer([board?.summary ?? "offline"])
+    case .board: dialogue.answer(board?.lines ?? ["offline"])
+    }
+  }
+
+  private static let leavingDaily =
+    "a daily game is in progress: repeat the command to leave it; “daily” resumes it on its day"
+
+  private func flip(_ cards: ArraySlice<Int>) {
+    guard let card = cards.first else { return dialogue.readNext() }
+    if let refusal = game?.refusal(inTurnOf: duel?.bot) { return dialogue.answer(refusal) }
+    live?.flip(card) { [weak self] error in
+      guard error == nil else { return self?.dialogue.answer(error) ?? () }
+      self?.flip(cards.dropFirst())
+    }
+  }
+}
+
+enum PlainCommand: Equatable {
+  case flip([Int])
+  /// The cards of a row, counted from 1.
+  case row(Int)
+  case up, score, hide
+  /// A new game, of a theme if one is named.
+  case new(String?)
+  /// Today's daily game.
+  case daily
+  case board
+
+  /// Nil for an unknown line; case matters only in a theme's name.
+  init?(_ line: String) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let numbers = words.compactMap(Int.init(digits:))
+    switch (words.first?.lowercased(), words.count) {
+    case _ where numbers.count == words.count: self = .flip(numbers)
+    case ("row", 2) where Int(digits: words[1]) != nil: self = .row(Int(digits: words[1]) ?? 0)
+    case ("up", 1): self = .up
+    case ("score", 1): self = .score
+    case ("hide", 1): self = .hide
+    case ("new", 1): self = .new(nil)
+    case ("new", _): self = .new(words.dropFirst().joined(separator: " "))
+    case ("daily", 1): self = .daily
+    case ("board", 1): self = .board
+    default: return nil
+    }
+  }
+
+  static let help = [
+    "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: print the cards in row 2",
+    "up: print the face-up cards", "score: print the pairs found and the score so far",
+    "hide: turn a mismatch face down", "board: print all cards, one per line",
+    "new: start a new game", "new Sea: start a new game with the theme Sea",
+    "daily: start or resume today's daily game",
+    "quit: quit; the game is saved",
+  ]
+}
+
+struct PlainBoard {
+  let game: GameState
+  let isASCII: Bool
+
+  var summary: String {
+    guard game.isThere else { return "no game: “new” starts one" }
+    guard game.regret.tenths != "0.0" else { return game.statusLine }
+    return game.statusLine + ", " + game.regret.lostText
+  }
+
+  var up: String {
+    game.up.isEmpty ? "no cards up" : "up: " + game.up.map(\.numbered).joined(separator: ", ")
+  }
+
+  /// Counted from 1, as `memorize board` draws them on this terminal.
+  func row(_ number: Int) -> String {
+    guard game.isThere else { return summary }
+    let columns = BoardText.plan(of: game, BoardLook(isASCII: isASCII)).columns
+    let rows = (game.board.count + columns - 1) / columns
+    guard (1...max(rows, 1)).contains(number) else {
+      return "no row \(number): there are \(rows), with \(columns) cards each"
+    }
+    let cards = game.board.dropFirst((number - 1) * columns).prefix(columns)
+    return "row \(number): " + cards.map(Self.described).joined(separator: ", ")
+  }
+
+  var lines: [String] { game.isThere ? game.board.map(plainLine) : [summary] }
+
+  private static func described(_ card: BoardCard) -> String {
+    switch card.state {
+    case .down: "\(card.number) down"
+    case .up: card.numbered + " up"
+    case .matched: card.numbered + " matched"
+    }
+  }
+}

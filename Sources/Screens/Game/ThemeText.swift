@@ -1,0 +1,48 @@
+import BoardLayout
+import MemorizeBus
+import PlainText
+
+extension ThemeSummary {
+  /// How many pairs a game has: `8`, `4-9`, or `all 12`.
+  package var pairsText: String {
+    if minPairs != maxPairs { return "\(minPairs)-\(maxPairs)" }
+    return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
+  }
+
+  package var iconName: String { faceName(icon) }
+
+  /// How it differs from a built-in theme with one side.
+  package var kindText: String {
+    (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isBuiltIn ? "" : ", added")
+  }
+
+  /// Name, icon, size, fewest and most pairs, separated by tabs.
+  package var plainLine: String {
+    [name, icon, "\(size)", "\(minPairs)", "\(maxPairs)"].tabbed
+  }
+}
+
+extension ThemePair {
+  package var json: JSON { JSON(self).with("name", .string(name)) }
+
+  /// Both sides if they have two names.
+  private var name: String {
+    let names = [faceName(first), faceName(second)]
+    return second.isEmpty || names[0] == names[1] ? names[0] : names.joined(separator: " and ")
+  }
+
+  private var sound: String { pronunciation.isEmpty ? "" : " [\(pronunciation)]" }
+
+  /// First side, second side, pronunciation and name, separated by tabs.
+  package var plainLine: String { [first, second, pronunciation, name].tabbed }
+
+  /// With names instead of emoji.
+  package var namedLine: String {
+    (faceName(first) + sound + (second.isEmpty ? "" : "  " + faceName(second))).harmless
+  }
+
+  package var line: String {
+    let other = second.isEmpty ? (name == first ? "" : name) : second
+    return (other.isEmpty ? first + sound : "\(first)\(sound)  \(other)").harmless
+  }
+}

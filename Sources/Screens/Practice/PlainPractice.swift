@@ -1,0 +1,214 @@
+package import MemorizeBus
+import PlainText
+import Practice
+
+/// A dialogue of lines: commands, and everything that happens in the session.
+package final class PlainPractice {
+  private let connection: ServiceConnection
+  private let start: StartOptions
+  private let dialogue: LineDialogue
+  private var client: PracticeClient?
+  private var progress = PracticeProgress()
+
+  package init(_ connection: ServiceConnection, start: StartOptions) {
+    self.connection = connection
+    self.start = start
+    dialogue = LineDialogue(
+      connection, help: PlainPracticeCommand.help,
+      lost: connection.loss("practice is not possible without it"))
+  }
+
+  package func run() throws {
+    try dialogue.run { [unowned self] line in
+      guard let command = PlainPracticeCommand(line, isTyped: progress.isTyped) else {
+        return false
+      }
+      perform(command)
+      return true
+    } begin: {
+      connection.restartClock()
+      client = PracticeClient(connection.service) { [unowned self] in report($0) }
+    }
+  }
+
+  private func report(_ news: PracticeClient.News) {
+    let knewAnswer = progress.revealedAnswer != nil
+    let isNew = progress.apply(news)
+    let lines = PracticeLines(progress: progress)
+    switch news {
+    case .preferences, .revealed(nil, _): break
+    case .revealed(let answer?, let question):
+      // In recall mode it may be revealed again, which is not news.
+      if !knewAnswer { dialogue.say(lines.revealed(answer, question)) }
+    case .session(let news):
+      dialogue.report(news) { _ in
+        lines.summary + lines.question
+      } transition: { transition, session in
+        let outcome = lines.outcome(of: transition)
+        guard session.isOn else { return outcome + lines.summary }
+        let isAsked = isNew || (transition.response == nil && session.state != "revealed")
+        return outcome + (isAsked ? lines.question : [])
+      }
+    }
+  }
+
+  private func perform(_ command: PlainPracticeCommand) {
+    let question = progress.session?.questionNumber ?? 0
+    let lines = PracticeLines(progress: progress)
+    switch command {
+    case .number(let number): choose(number, question)
+    case .text(let text): ask(.answerText(question: question, text))
+    case .reveal: ask(.reveal(question: question))
+    case .grade(let grade): ask(.grade(question: question, grade))
+    case .undo: ask(.undo)
+    case .restart: ask(.restart)
+    case .new: ask(.start(start.completed(from: progress.session)))
+    case .choices:
+      progress.askForChoices()
+      dialogue.answer(lines.choices)
+    case .question: dialogue.answer(lines.question)
+    case .score: dialogue.answer(lines.score)
+    }
+  }
+
+  private func ask(_ call: PracticeCall) {
+    guard let client else { return }
+    connection.make(call, by: client, isRunning: progress.isOnline) { [weak self] in
+      self?.dialogue.answer($0)
+    }
+  }
+
+  /// Counted from 1 for people, from 0 on the bus.
+  private func choose(_ number: UInt32, _ question: UInt32) {
+    let session = progress.session
+    switch (session?.state, session?.choices.count ?? 0) {
+    case ("revealed", _): ask(.grade(question: question, number))
+    case ("asking", _) where session?.mode == "choices" && !progress.showsChoices:
+      dialogue.answer(["choices are hidden: “choices” shows them"])
+    case ("asking", 0): dialogue.answer(["there are no choices: “reveal” shows the answer"])
+    case ("asking", let count) where number < 1 || number > UInt32(count):
+      dialogue.answer(["there is no choice \(number): the choices are 1 to \(count)"])
+    default: ask(.answer(question: question, choice: number &- 1))
+    }
+  }
+}
+
+enum PlainPracticeCommand: Equatable {
+  case number(UInt32)
+  case text(String)
+  case grade(UInt32)
+  case reveal, undo, choices, question, score, restart, new
+
+  /// Nil for an unknown line; case matters only in an answer.
+  ///
+  /// If answers are typed, a line that is not a command is an answer.
+  init?(_ line: String, isTyped: Bool) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    let first = words.first?.lowercased() ?? ""
+    if words.count == 1, let command = Self.commands[first] {
+      self = command
+      return
+    }
+    switch (first, words.count) {
+    case ("text", 2...): self = .text(words.dropFirst().joined(separator: " "))
+    case ("grade", 2) where UInt32(digits: words[1]) != nil:
+      self = .grade(UInt32(digits: words[1]) ?? 0)
+    case (_, 1) where !isTyped && UInt32(digits: first) != nil:
+      self = .number(UInt32(digits: first) ?? 0)
+    default:
+      guard isTyped else { return nil }
+      self = .text(words.joined(separator: " "))
+    }
+  }
+
+  private static let commands: [String: PlainPracticeCommand] = [
+    "reveal": .reveal, "undo": .undo, "choices": .choices, "question": .question, "score": .score,
+    "restart": .restart, "new": .new,
+  ]
+
+  static let help = [
+    "1: answer with choice 1, or grade a revealed answer",
+    "text yes: answer “yes”; in typed mode, any line that is not a command is an answer",
+    "reveal: print the answer",
+    "grade 3: say how well you remembered the answer: \(Rating.line)",
+    "choices: print the choices, one per line", "question: print the question again",
+    "undo: undo the last response", "score: print the progress so far",
+    "restart: start the same session again", "new: start a new session",
+    "quit: quit; the session is saved",
+  ]
+}
+
+struct PracticeLines {
+  let progress: PracticeProgress
+
+  var summary: [String] {
+    guard let session = progress.session else { return [] }
+    if session.isOn { return ["\(session.deckName): \(session.modeText)"] }
+    return session.isFinished ? [session.finishedLine(name: progress.userName)] : Self.none
+  }
+
+  var question: [String] {
+    guard let session = progress.session, session.isOn else { return [] }
+    let line = "\(session.place): \(session.spokenQuestion)".harmless
+    if session.state == "revealed" {
+      let answer = progress.revealedAnswer ?? ""
+      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + [Self.grades]
+    }
+    return [line] + (progress.showsChoices && !session.choices.isEmpty ? choices : [])
+  }
+
+  var choices: [String] {
+    guard let session = progress.session, session.isOn else { return Self.none }
+    guard !session.choices.isEmpty else { return ["there are no choices"] }
+    return session.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
+  }
+
+  var score: [String] {
+    guard let session = progress.session, session.isThere else { return Self.none }
+    return [
+      "\(session.answered) of \(session.questions) right, "
+        + "\(session.firstTry) on the first try, \(session.wrong) wrong, \(session.due) due"
+    ]
+  }
+
+  func outcome(of transition: PracticeTransition) -> [String] {
+    guard transition.response != nil, let outcome = progress.outcome else { return [] }
+    return [outcome.text(isASCII: true)]
+  }
+
+  /// The revealed answer, with the grades if it waits for one.
+  func revealed(_ answer: String, _ question: UInt32) -> [String] {
+    if progress.revealedAnswer != nil { return [Self.answer(answer), Self.grades] }
+    // The next question may already be asked.
+    let outcome = progress.outcome.flatMap { $0.number == question ? $0 : nil }
+    return [Self.answer(outcome?.text ?? answer)]
+  }
+
+  private static func answer(_ text: String) -> String { "answer: \(text.harmless)" }
+
+  private static let grades = "grade: \(Rating.line)"
+  private static let none = ["no session: “new” starts one"]
+}
+
+extension Rating {
+  package static var line: String {
+    allCases.map(\.title).joined(separator: ", ")
+  }
+}
+
+extension StartOptions {
+  /// Deck and kind default to those of the last session.
+  func completed(from last: PracticeState?) -> StartOptions {
+    guard let last else { return self }
+    var options = self
+    options.deck = deck ?? (last.deck.isEmpty ? nil : last.deck)
+    options.mode = mode ?? PracticeMode(rawValue: last.mode)
+    // A session over all decks is one of due cards, in both directions unless one is given.
+    if last.isThere, last.deck.isEmpty, deck == nil {
+      options.isDue = true
+    } else {
+      options.direction = direction ?? Direction(rawValue: last.direction)
+    }
+    return options
+  }
+}

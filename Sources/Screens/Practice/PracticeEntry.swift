@@ -1,0 +1,74 @@
+import MemorizeBus
+import PlainText
+import Practice
+
+/// A button below a question: a choice, a grade or a command.
+package struct PracticeEntry: Equatable {
+  enum Action: Equatable {
+    /// A choice, counted from 0.
+    case choose(UInt32)
+    /// From 1.
+    case grade(UInt32)
+    /// The command of its key.
+    case command
+    /// It was wrong already, or the question is over.
+    case none
+  }
+
+  let key: Character
+  /// As it is shown.
+  var keyName = ""
+  let label: String
+  /// Follows the label if there is room for it.
+  var note = ""
+  let action: Action
+  /// Whether it was tried and is wrong.
+  var isWrong = false
+  /// Whether it is known to be right.
+  var isRight = false
+
+  var shownKey: String { keyName.isEmpty ? String(key) : keyName }
+
+  static func key(_ number: Int) -> Character { "\(number)".first ?? "0" }
+}
+
+extension PracticeProgress {
+  package var entries: [PracticeEntry] {
+    guard let session else { return [] }
+    switch (session.state, session.mode) {
+    case ("asking", "typed"): return []
+    case ("asking", "recall"):
+      return [PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command)]
+    case ("asking", _) where !showsChoices:
+      return [PracticeEntry(key: "c", label: "Show choices", action: .command)]
+    case ("asking", _):
+      return session.choices.enumerated().map { index, choice in
+        let isWrong = wrongAnswers.contains(choice)
+        return PracticeEntry(
+          key: PracticeEntry.key(index + 1), label: choice.harmless,
+          action: isWrong ? .none : .choose(UInt32(index)), isWrong: isWrong)
+      }
+    case ("revealed", _):
+      return Rating.allCases.map { grade in
+        let index = grade.rawValue - 1
+        let next = session.intervals.indices.contains(index) ? session.intervals[index] : nil
+        return PracticeEntry(
+          key: PracticeEntry.key(grade.rawValue), label: grade.label,
+          note: next.map(Self.interval) ?? "", action: .grade(UInt32(grade.rawValue)))
+      }
+    case ("finished", _):
+      return [
+        PracticeEntry(key: "n", label: "New session", action: .command),
+        PracticeEntry(key: "R", label: "Repeat session", action: .command),
+      ]
+    default: return [PracticeEntry(key: "n", label: "New session", action: .command)]
+    }
+  }
+
+  private static func interval(seconds: UInt64) -> String {
+    let text = roughTime(seconds: seconds)
+    return text == "1 day" ? "tomorrow" : text
+  }
+
+  var isTyped: Bool { session?.state == "asking" && session?.mode == "typed" }
+}

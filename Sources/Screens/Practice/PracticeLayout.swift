@@ -1,0 +1,369 @@
+import BoardLayout
+import CellDrawing
+
+/// The fixed places on a practice screen: title, progress, card, answers, message and keys.
+///
+/// The card stays where it is while it is answered. Nothing overlaps or leaves the screen; texts are
+/// wrapped, and cut if they do not fit.
+struct PracticeLayout {
+  struct Content {
+    var question = ""
+    var pronunciation = ""
+    var entries: [PracticeEntry] = []
+    /// The most entries that the question has until it is answered.
+    var mostEntries = 0
+    /// Whether an answer is going to stand below the card, or a line to type it in.
+    var hasAnswer = false
+    var hasInput = false
+    /// The rows below that line for what was typed before.
+    var noteRows = 1
+    /// The answer that stands there now.
+    var answer = ""
+    /// At the end, instead of a card.
+    var result: PracticeResult?
+  }
+
+  /// The places of the end of a session.
+  package struct Result {
+    var head = TextBlock()
+    package var bar = CellArea.none
+    /// It can be scrolled.
+    package var list = TextBlock()
+    var foot = TextBlock()
+  }
+
+  let size: (columns: Int, rows: Int)
+  /// Nil without room for it, as the next ones.
+  let titleRow: Int?
+  let progressRow: Int?
+  let messageRow: Int?
+  let keysRow: Int?
+  /// Everything between them.
+  let middle: CellArea
+  private(set) var card = CellArea.none
+  private(set) var hasFrame = false
+  /// With its pronunciation, if that has no row of its own.
+  private(set) var question = TextBlock()
+  private(set) var pronunciation = TextBlock()
+  private(set) var answer = TextBlock()
+  /// The typed line or the answer.
+  private(set) var input = CellArea.none
+  /// Around it, if there is room.
+  private(set) var inputFrame: CellArea?
+  /// Below it, what was typed before.
+  private(set) var notes = CellArea.none
+  private(set) var entries: [TextBlock] = []
+  private(set) var hasFramedEntries = false
+  private(set) var result: Result?
+  private var showsNotes = false
+  /// Whether a text is not shown as a whole.
+  private var isCut = false
+
+  let fitting: TextFitting
+  let isASCII: Bool
+  private static let usualSize = (columns: 48, rows: 32)
+  private static let largeColumns = 72
+  /// With this many cells, a grade can stand beside the others, and a command beside another one.
+  private static let leastCellsBeside = (grade: 12, command: 24)
+  /// Missed cards are read in at least so many rows.
+  private static let leastListRows = 3
+  /// Limit: nobody reads more rows, and no screen has them.
+  private static let mostRows = 200
+
+  /// The same size for all questions, but for a text that needs more of the screen.
+  init(_ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool) {
+    self.init(size, content, isASCII: isASCII, columns: nil)
+    let half = max(Self.largeColumns, size.columns / 2)
+    // A long list can be scrolled.
+    let widths = content.result == nil ? [Self.largeColumns, half, size.columns] : [half]
+    for columns in widths where isCut {
+      self = PracticeLayout(size, content, isASCII: isASCII, columns: columns)
+    }
+  }
+
+  /// Without a number of columns it has the usual size, otherwise all rows.
+  private init(
+    _ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool, columns wanted: Int?
+  ) {
+    self.size = size
+    self.isASCII = isASCII
+    fitting = TextFitting(width: CellWidth.of, ellipsis: isASCII ? "~" : "…")
+    let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
+    keysRow = all >= 7 ? all - 1 : nil
+    let rows = wanted == nil ? min(all, Self.usualSize.rows) : all
+    let first = (all - rows) / 2
+    titleRow = rows >= 4 ? first : nil
+    progressRow = rows >= 10 ? first + 1 : nil
+    messageRow = rows >= 3 ? first + rows - (keysRow == nil ? 1 : 2) : nil
+    let top = first + [titleRow, progressRow].count { $0 != nil }
+    let width = min(columns - (columns >= 40 ? 4 : 0), wanted ?? Self.usualSize.columns)
+    middle = CellArea(
+      column: (columns - width) / 2, row: top, columns: width,
+      rows: (messageRow ?? first + rows) - top)
+    if let result = content.result { place(result, content) } else { place(content) }
+  }
+
+  /// The columns of the texts above the card.
+  var text: Range<Int> { middle.column..<middle.column + middle.columns }
+
+  /// The columns of message and keys, which begin below the card and may be longer.
+  var longText: Range<Int> {
+    let margin = size.columns >= 40 ? 2 : 0
+    let end = min(middle.column + Self.largeColumns, max(size.columns, 1) - margin)
+    return middle.column..<max(end, text.upperBound)
+  }
+
+  func entry(atColumn column: Int, row: Int) -> Int? {
+    entries.firstIndex { $0.area.contains(column: column, row: row) }
+  }
+
+  /// Whether the end of a session is longer than its place.
+  var isScrollable: Bool { result.map { $0.list.lines.count > $0.list.area.rows } ?? false }
+
+  /// Where the list of missed cards begins after a key; nil if the key does not scroll it.
+  func scrolled(from first: Int, by key: Key) -> Int? {
+    guard let list = result?.list, isScrollable else { return nil }
+    let last = list.lines.count - list.area.rows
+    let step: Int
+    switch key {
+    case .up, .character("k"): step = -1
+    case .down, .character("j"): step = 1
+    case .pageUp: step = -list.area.rows
+    case .pageDown: step = list.area.rows
+    default: return nil
+    }
+    return min(max(first + step, 0), last)
+  }
+
+  private mutating func place(_ content: Content) {
+    let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
+    let indent = Self.indent(middle.columns)
+    let field = max(middle.columns - 2 * indent, 1)
+    let least = 1 + (content.hasAnswer || content.hasInput ? 1 : 0)
+    let grid = entryGrid(content.entries.count, rows: middle.rows - least)
+    let places = entryGrid(
+      max(content.mostEntries, content.entries.count), rows: middle.rows - least)
+    showsNotes = showsNotes(content.entries, grid)
+    // Grades beside each other have two rows, kept free from the beginning.
+    let hasGrades = content.hasAnswer && places.columns > 1
+    let labels = grid.rows.map { max(rows(of: $0, content, grid), hasGrades ? 2 : 1) }
+    let wanted = [
+      lines(content.question, inner).count,
+      content.pronunciation.isEmpty ? 0 : lines(content.pronunciation, inner).count,
+      content.hasAnswer ? lines(content.answer, inner).count : 0,
+      content.hasInput ? lines(content.answer, field).count : 0,
+    ]
+    var plan = RowPlan(
+      zip(wanted, [0, 3, 1, 1]).map { RowPlan.Block(rows: $0, rank: $1) }
+        + labels.map { RowPlan.Block(rows: $0, rank: 1) }, in: middle.rows)
+    let heights = plan.heights
+    isCut = zip(heights, wanted + labels).contains { $0 < $1 }
+    // First the places of what may come, so that nothing moves then.
+    _ = plan.take(places.rows.count - grid.rows.count)
+    let noteRows = content.hasInput && plan.take(content.noteRows) ? content.noteRows : 0
+    let said = content.pronunciation.isEmpty && plan.take(1) ? 1 : 0
+    hasFrame = plan.take(2)
+    let gap = plan.take(1) ? 1 : 0
+    let answerGap = content.hasAnswer && plan.take(1) ? 1 : 0
+    var cardRows = heights[0] + heights[1] + said + (hasFrame ? 2 : 0)
+    let usual = (size.rows >= 30 ? 7 : 5) - cardRows
+    if hasFrame, plan.take(usual) { cardRows += usual }
+    let framed = places.rows.count + (content.hasInput ? 1 : 0)
+    hasFramedEntries = plan.take(2 * framed, leaving: 1)
+    let edge = hasFramedEntries ? 1 : 0
+    let entryGap = !hasFramedEntries && plan.take(places.rows.count - 1) ? 1 : 0
+    card = middle.rows(plan.left / 2, cardRows)
+    placeQuestion(content, heights, inner)
+    var row = plan.left / 2 + cardRows + gap
+    answer = block(
+      content.answer, middle.rows(row, heights[2]).columns((middle.columns - inner) / 2, inner))
+    row += heights[2] + answerGap
+    if content.hasInput {
+      input = middle.rows(row + edge, heights[3])
+      if hasFramedEntries { inputFrame = middle.rows(row, heights[3] + 2) }
+      answer = block(content.answer, input.columns(indent, field))
+      notes = middle.rows(row + heights[3] + 2 * edge, noteRows)
+    }
+    for (index, members) in grid.rows.enumerated() {
+      let height = heights[4 + index]
+      let shown = min(rows(of: members, content, grid), height)
+      for (column, entry) in members.enumerated() {
+        let part = grid.part(column, of: middle.rows(row, shown + 2 * edge))
+        entries.append(entryBlock(content.entries[entry], in: part, shown))
+      }
+      row += height + 2 * edge + entryGap
+    }
+  }
+
+  private mutating func placeQuestion(_ content: Content, _ heights: [Int], _ inner: Int) {
+    let hasOwnRows = heights[1] > 0 || content.pronunciation.isEmpty
+    let text = hasOwnRows ? content.question : "\(content.question) [\(content.pronunciation)]"
+    // The pronunciation stands below the middle, so that the question stays in it.
+    let above = (card.rows - heights[0] - heights[1] + 1) / 2
+    let inside = card.columns((middle.columns - inner) / 2, inner)
+    question = block(text, inside.rows(above, heights[0]))
+    pronunciation = block(content.pronunciation, inside.rows(above + heights[0], heights[1]))
+  }
+
+  private mutating func place(_ result: PracticeResult, _ content: Content) {
+    var grid = entryGrid(
+      content.entries.count, rows: middle.rows - 1, least: Self.leastCellsBeside.command)
+    let inset = middle.columns >= 24 ? 3 : 0
+    let inner = middle.columns - 2 * inset
+    var texts = [
+      result.head.flatMap { lines($0, inner) }, result.list(columns: inner, fitting),
+      result.foot.flatMap { lines($0, inner) },
+    ]
+    let fixed = texts[0].count + texts[2].count + grid.rows.count
+    if fixed + min(texts[1].count, Self.leastListRows) > middle.rows {
+      // Everything scrolls, and in the fewest rows the buttons stand beside each other.
+      texts = [[], texts.flatMap { $0 }, []]
+      if middle.rows < 8 { grid = entryGrid(content.entries.count, rows: 1) }
+    }
+    var plan = RowPlan(
+      grid.rows.map { _ in RowPlan.Block(rows: 1, rank: 1) }
+        + zip(texts, [0, 2, 3]).map { RowPlan.Block(rows: $0.count, rank: $1) },
+      in: middle.rows)
+    let heights = Array(plan.heights.suffix(3))
+    isCut = heights[1] < texts[1].count
+    let bar = plan.take(1) ? 1 : 0
+    hasFrame = plan.take(2)
+    let gap = plan.take(1) ? 1 : 0
+    let gaps = heights.dropFirst().map { $0 > 0 && plan.take(1) ? 1 : 0 }
+    let padding = hasFrame && plan.take(2) ? 1 : 0
+    hasFramedEntries = plan.take(2 * grid.rows.count)
+    let edge = hasFrame ? 1 + padding : 0
+    card = middle.rows(plan.left / 2, heights.reduce(bar, +) + gaps.reduce(0, +) + 2 * edge)
+    let inside = card.columns(inset, inner)
+    var (row, places) = (edge, Result())
+    func next(_ rows: Int) -> CellArea {
+      defer { row += rows }
+      return inside.rows(row, rows)
+    }
+    places.head = TextBlock(area: next(heights[0]), lines: texts[0])
+    places.bar = next(bar)
+    row += gaps[0]
+    places.list = TextBlock(area: next(heights[1]), lines: texts[1])
+    row += gaps[1]
+    places.foot = TextBlock(area: next(heights[2]), lines: texts[2])
+    self.result = places
+    row = plan.left / 2 + card.rows + gap
+    let height = hasFramedEntries ? 3 : 1
+    for members in grid.rows {
+      for (column, entry) in members.enumerated() {
+        let part = grid.part(column, of: middle.rows(row, height))
+        entries.append(entryBlock(content.entries[entry], in: part, 1))
+      }
+      row += height
+    }
+  }
+
+  private func block(_ text: String, _ place: CellArea) -> TextBlock {
+    guard !place.isEmpty else { return TextBlock(area: place) }
+    return TextBlock(
+      area: place, lines: fitting.wrapped(text, cells: place.columns, lines: place.rows))
+  }
+
+  private func entryBlock(_ entry: PracticeEntry, in place: CellArea, _ rows: Int) -> TextBlock {
+    guard !place.isEmpty, rows > 0 else { return TextBlock(area: place) }
+    return TextBlock(area: place, lines: labelLines(entry, place.columns, rows: rows))
+  }
+
+  /// The cells before the text of a button or a field, the same on both sides; a mark has room in
+  /// them if there are two or more.
+  static func indent(_ columns: Int) -> Int {
+    columns >= 24 ? 4 : columns >= 11 ? 2 : columns >= 8 ? 1 : 0
+  }
+
+  /// For a label; the frame of a button needs a cell.
+  private func room(_ columns: Int) -> Int {
+    let indent = Self.indent(columns)
+    return max(columns - indent - (indent + 1) / 2, 1)
+  }
+
+  /// The most rows that a button of a row of them has.
+  private func rows(of members: [Int], _ content: Content, _ grid: EntryGrid) -> Int {
+    members.map { labelLines(content.entries[$0], grid.width(of: middle)).count }.max() ?? 1
+  }
+
+  /// Key and label, further lines aligned with the label; a note has its own line in a narrow
+  /// button.
+  private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = mostRows) -> [String]
+  {
+    let room = room(columns)
+    let key = key(entry, columns)
+    guard room > key.count + 1 else { return [fitting.shortened(entry.shownKey, to: room)] }
+    var label = entry.label
+    let hasNote = showsNotes && !entry.note.isEmpty
+    let isBeside = columns >= Self.leastCellsBeside.command
+    if hasNote, isBeside {
+      // Aligned with the other grades.
+      label += String(repeating: " ", count: max(8 - fitting.width(of: label), 2)) + entry.note
+    }
+    let lines = fitting.wrapped(label, cells: room - key.count, lines: rows)
+    let first = key + (lines.first ?? "")
+    let all =
+      [first] + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
+      + (hasNote && !isBeside ? [entry.note] : [])
+    return Array(all.prefix(rows))
+  }
+
+  /// All entries have their notes, or none has.
+  private func showsNotes(_ entries: [PracticeEntry], _ grid: EntryGrid) -> Bool {
+    let columns = grid.width(of: middle)
+    let isBeside = columns >= Self.leastCellsBeside.command
+    // Below each other there is no row to spare.
+    guard isBeside || grid.columns > 1 else { return false }
+    return entries.allSatisfy {
+      let used = isBeside ? key($0, columns).count + max(fitting.width(of: $0.label) + 2, 8) : 0
+      return used + fitting.width(of: $0.note) <= room(columns)
+    }
+  }
+
+  private func key(_ entry: PracticeEntry, _ columns: Int) -> String {
+    entry.shownKey + (columns >= 24 ? "  " : " ")
+  }
+
+  private func lines(_ text: String, _ columns: Int) -> [String] {
+    guard columns > 0 else { return [] }
+    let lines = fitting.wrapped(text, cells: columns, lines: Self.mostRows)
+    return lines.isEmpty ? [""] : lines
+  }
+
+  private func entryGrid(_ count: Int, rows: Int, least: Int? = nil) -> EntryGrid {
+    EntryGrid(
+      count: count, columns: middle.columns, rows: rows,
+      least: least ?? (count > 3 ? Self.leastCellsBeside.grade : nil))
+  }
+
+  /// The rows of buttons, each with the places of its entries.
+  private struct EntryGrid {
+    let columns: Int
+    let rows: [[Int]]
+
+    /// They stand beside each other if each has the least width for that; otherwise only without
+    /// rows for them.
+    init(count: Int, columns: Int, rows: Int, least: Int?) {
+      var beside = 1
+      if let least, count > 1, columns / count >= least { beside = count }
+      if (count + beside - 1) / beside > rows { beside = count > 3 && rows > 1 ? 2 : max(count, 1) }
+      let width = beside
+      self.columns = beside
+      self.rows = stride(from: 0, to: count, by: width).map {
+        Array($0..<min($0 + width, count))
+      }
+    }
+
+    /// The cells of an entry.
+    func width(of area: CellArea) -> Int { part(0, of: area).columns }
+
+    func part(_ index: Int, of area: CellArea) -> CellArea {
+      let (start, end) = (
+        index * area.columns / columns, (index + 1) * area.columns / columns
+      )
+      // The last cell separates it from its neighbour, if it does not end in blanks anyway.
+      let gap = index + 1 < columns && end - start > 1 && end - start < 11 ? 1 : 0
+      return area.columns(start, end - start - gap)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import DBus
+import MemorizeBus
+
+extension ServiceConnection {
+  /// Asks for a change of the session, and reports a refusal, if the service is running.
+  ///
+  /// If not, this only starts the service: the effect of a request would be published before
+  /// anybody listens, and an answer could reach another question.
+  func make(
+    _ call: PracticeCall, by client: PracticeClient, isRunning: Bool,
+    then: @escaping (ProgramError?) -> Void
+  ) {
+    guard !isRunning else {
+      return request {
+        client.make(call, by: $0, completion: $1)
+      } then: {
+        then($0.failure)
+      }
+    }
+    request {
+      $0.state(of: PracticeContract.self, completion: $1)
+    } then: {
+      then($0.failure ?? .practiceWasAway)
+    }
+  }
+}
+
+extension ProgramError {
+  /// The service had to be started first.
+  fileprivate static let practiceWasAway = ProgramError(
+    .notAvailable, name: "ServiceUnknown",
+    "The memorized service was not running and has been started; nothing was done. Check the "
+      + "question, then try again.")
+}

@@ -1,0 +1,373 @@
+import BoardLayout
+import CellDrawing
+import MemorizeBus
+import PlainText
+import Practice
+
+struct PracticeScene: ServiceScene {
+  package enum Command: Equatable {
+    case make(PracticeCall)
+    /// Asks for the decks, to choose one for another session.
+    case decks
+    /// Asks for the statistics, for the end of a session.
+    case statistics
+    case quit
+  }
+
+  /// Sides of cards are shown as they are.
+  let isASCII: Bool
+  let depth: ColorDepth
+  private(set) var progress = PracticeProgress()
+  /// The button that Enter presses; nil among choices that nobody has seen yet.
+  private(set) var chosen: Int?
+  var cover: SceneCover<Command>?
+  /// Whether the next key is a command, though a line is being typed.
+  private(set) var isCommandNext = false
+  private(set) var line = AnswerLine()
+  /// The question that was answered last.
+  private(set) var answered: AnsweredQuestion?
+  /// Whether that question is still shown, although another one may be asked.
+  private(set) var isHolding = false
+  private(set) var log = SessionLog()
+  /// The first visible line of the end of a session.
+  private(set) var scroll = 0
+  /// The days in a row with a finished session; nil until they are known.
+  private(set) var streak: UInt32?
+  /// What is to be said about the last key or the service; it goes away with the next one.
+  private(set) var remark = ""
+  /// The request without a reply yet.
+  private var awaited: PracticeCall?
+  /// The time of the last news.
+  private(set) var now: UInt64 = 0
+  private var shelf = DeckShelf()
+  /// A command that runs meanwhile, on a line of its own below everything else.
+  var running: RunningCommand?
+  /// How long a right answer stays.
+  static let passingTime = Duration.milliseconds(700)
+
+  init(isASCII: Bool = false, depth: ColorDepth = .none) {
+    (self.isASCII, self.depth) = (isASCII, depth)
+  }
+
+  var isOn: Bool { progress.session?.isOn == true }
+  var isOnline: Bool { progress.isOnline }
+  var asksToLeave: Bool { isOn }
+  var leaveQuestion: LeaveQuestion {
+    LeaveQuestion(text: "End the current session?", short: "End session?")
+  }
+
+  /// The session as it is shown.
+  var shown: PracticeState? { isHolding ? answered?.asked : progress.session }
+
+  var entries: [PracticeEntry] {
+    guard isHolding, let answered else { return progress.entries }
+    return answered.entries
+  }
+
+  /// Whether a line is shown to type in.
+  var isTyped: Bool { !isHolding && progress.isTyped }
+
+  /// Only what the screen does not show elsewhere.
+  var message: String {
+    guard remark.isEmpty, let outcome = past else { return remark }
+    return (isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: isASCII)
+  }
+
+  var messagePaint: Paint {
+    guard remark.isEmpty, let outcome = past else { return .plain }
+    var paint = palette.ink(outcome.isCorrect ? .green : .red)
+    paint.isBold = false
+    return paint
+  }
+
+  /// The result of the question before the one that is asked, until a key.
+  private var past: PracticeProgress.Outcome? {
+    guard !isHolding, progress.session?.isOn == true, let outcome = progress.outcome,
+      !outcome.isOpen
+    else { return nil }
+    return outcome
+  }
+
+  /// The revision for which a right answer is shown for a moment; nil if none is.
+  var passing: UInt64? { isHolding && answered?.isMissed == false ? answered?.asked.revision : nil }
+
+  /// Goes on to the next question, unless another answer is shown by now.
+  mutating func settle(_ revision: UInt64) {
+    if passing == revision { release() }
+  }
+
+  /// Lets the user choose what to practise.
+  mutating func offer(_ decks: [DeckSummary]) {
+    shelf = DeckShelf(decks, isASCII: isASCII)
+    cover = .picker(shelf.picker(after: progress.session))
+  }
+
+  var details: [OverlayBlock] {
+    guard case .picker(let picker) = cover else { return [] }
+    return picker.chosen.map { shelf.details(of: $0) } ?? []
+  }
+
+  mutating func look(at item: Int, of picker: Picker) -> Command? { nil }
+
+  mutating func choose(_ item: Int, of picker: Picker) -> Command? {
+    leave(for: .make(.start(shelf.options(item, of: picker))))
+  }
+
+  mutating func show(_ error: ProgramError) { remark = error.message.harmless }
+}
+
+// News of the service.
+extension PracticeScene {
+  /// Returns what to ask for, to complete what is shown then.
+  ///
+  /// The time is in seconds since 1970-01-01 UTC.
+  @discardableResult
+  mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) -> Command? {
+    now = time
+    let (wasOnline, before) = (isOnline, progress)
+    let isNew = progress.apply(news)
+    switch news {
+    case .session(.absent):
+      awaited = nil
+      remark = Self.absenceMessage
+    case .session(.state):
+      remark = wasOnline ? "" : Self.returnMessage
+      isHolding = false
+    case .session(.transition(let transition, let session)):
+      remark = ""
+      log.note(transition, from: before.session, to: session)
+      if let answer = before.revealedAnswer, let asked = before.session?.questionNumber {
+        log.learn(answer, of: asked)
+      }
+      note(transition, from: before)
+    case .revealed(let answer?, let question):
+      log.learn(answer, of: question)
+      if isHolding, answered?.asked.questionNumber == question, answered?.answer.isEmpty == true {
+        answered?.answer = answer
+      }
+    case .session(.update), .session(.failure), .preferences, .revealed(nil, _): break
+    }
+    dropQuestionIfOver()
+    if isNew { line.clear() }
+    if !isHolding, isNew || before.session?.state != progress.session?.state { chooseUsual() }
+    if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
+    let isFinished = progress.session?.isFinished == true
+    if !isFinished { streak = nil }
+    return isFinished && (before.session?.isFinished != true || !wasOnline) ? .statistics : nil
+  }
+
+  mutating func learn(_ statistics: PracticeStatistics) { streak = statistics.streak }
+
+  private mutating func note(_ transition: PracticeTransition, from before: PracticeProgress) {
+    isHolding = false
+    guard let response = transition.response else { return }
+    let isAnswered = progress.outcome?.isOpen == false
+    if !isAnswered, line.trimmed == response.answer { line.clear() }
+    // A graded answer is on the screen already.
+    guard isAnswered, let asked = before.session, asked.state == "asking", asked.mode != "recall",
+      asked.questionNumber == response.number
+    else { return }
+    let isOurs = awaited != nil
+    // Nobody says what another client has revealed.
+    guard response.isCorrect || isOurs else { return }
+    var typed = before.outcome?.isOpen == true ? before.outcome?.answer ?? "" : ""
+    if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
+    answered = AnsweredQuestion(
+      asked: asked, answer: response.isCorrect ? response.answer.bounded : "",
+      wrongAnswers: before.wrongAnswers, typed: asked.mode == "typed" ? typed : "",
+      isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
+    isHolding = true
+    chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
+  }
+
+  /// Handles the reply to a request, with the reason if it was refused.
+  mutating func finish(_ error: ProgramError?) {
+    awaited = nil
+    if let error { show(error) }
+  }
+}
+
+// Keys.
+extension PracticeScene {
+  mutating func handle(_ key: Key, on layout: PracticeLayout) -> Command? {
+    guard let command = command(of: key, on: layout) else { return nil }
+    guard command != .quit else { return .quit }
+    // Before a session is published, only leaving is possible.
+    guard progress.session != nil else { return nil }
+    if case .make(let call) = command { awaited = call }
+    return command
+  }
+
+  private mutating func command(of key: Key, on layout: PracticeLayout) -> Command? {
+    remark = ""
+    if past != nil { progress.forgetOutcome() }
+    var key = key
+    if case .click(let column, let row) = key, row == layout.keysRow,
+      let pressed = keysLine(layout).key(atColumn: column)
+    {
+      key = pressed
+    }
+    switch handleCover(key, layout.size) {
+    case .done(let command): return command
+    case .passed(let passed): key = passed
+    }
+    if isHolding, !passesOn(key) { return command(ofHeld: key) }
+    if isCommandNext {
+      isCommandNext = false
+      return command(of: key)
+    }
+    return progress.isTyped ? type(key) : choose(key, on: layout)
+  }
+
+  /// Takes an answered question away; returns whether the key is for the next one.
+  ///
+  /// After a right answer that may be so, but a key that chooses among what is shown does not answer
+  /// a question that nobody has seen.
+  private mutating func passesOn(_ key: Key) -> Bool {
+    guard answered?.isMissed == false else { return false }
+    release()
+    switch key {
+    case .character(" "): return progress.isTyped
+    case .character, .escape: return true
+    default: return false
+    }
+  }
+
+  private mutating func command(ofHeld key: Key) -> Command? {
+    // Whoever types the answer that is shown must not leave it, nor answer the next question.
+    if answered?.asked.mode == "typed", !isCommandNext {
+      switch key {
+      case .escape: isCommandNext = true
+      case .enter, .character(" "), .up, .down, .left, .right, .click: release()
+      default: break
+      }
+      return nil
+    }
+    isCommandNext = false
+    switch key {
+    case .character("q"), .character("?"): return command(of: key)
+    case .character("u"):
+      release()
+      return .make(.undo)
+    default:
+      release()
+      return nil
+    }
+  }
+
+  private mutating func release() {
+    isHolding = false
+    chooseUsual()
+  }
+
+  private mutating func type(_ key: Key) -> Command? {
+    if line.edit(by: key) { return nil }
+    switch key {
+    case .escape: isCommandNext = true
+    case .enter:
+      let text = line.trimmed
+      guard !text.isEmpty else {
+        remark = "Type the answer and press Enter, or press Esc and r to see it."
+        return nil
+      }
+      return .make(.answerText(question: question, text))
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func choose(_ key: Key, on layout: PracticeLayout) -> Command? {
+    if let first = layout.scrolled(from: scroll, by: key) {
+      scroll = first
+      return nil
+    }
+    switch key {
+    case .up, .left, .character("k"), .character("h"): move(to: (chosen ?? entries.count) - 1)
+    case .down, .right, .character("j"), .character("l"): move(to: (chosen ?? -1) + 1)
+    case .home, .pageUp: move(to: 0)
+    case .end, .pageDown: move(to: entries.count - 1)
+    case .enter, .character(" "):
+      if let chosen { return act(at: chosen) }
+      remark =
+        progress.session?.state == "revealed"
+        ? "Press 1 to 4."
+        : "Press the number of an answer, or choose one with the arrows."
+    case .click(let column, let row):
+      guard let index = layout.entry(atColumn: column, row: row) else { return nil }
+      return act(at: index)
+    default:
+      // A digit answers only if it stands on a button.
+      if case .character(let character) = key, character.isNumber {
+        return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
+      }
+      return command(of: key)
+    }
+    return nil
+  }
+
+  private mutating func move(to index: Int) {
+    if !entries.isEmpty { chosen = min(max(index, 0), entries.count - 1) }
+  }
+
+  private mutating func act(at index: Int) -> Command? {
+    guard entries.indices.contains(index) else { return nil }
+    chosen = index
+    switch entries[index].action {
+    case .choose(let choice): return .make(.answer(question: question, choice: choice))
+    case .grade(let grade): return .make(.grade(question: question, grade))
+    case .command: return command(of: .character(entries[index].key))
+    case .none: return nil
+    }
+  }
+
+  private mutating func command(of key: Key) -> Command? {
+    switch key {
+    case .character("r"):
+      return progress.session?.isFinished == true ? nil : .make(.reveal(question: question))
+    case .character("u"): return .make(.undo)
+    case .character("c"): showChoices()
+    case .character("n"): return .decks
+    case .character("R"): return leave(for: .make(.restart))
+    case .character("q"): return .quit
+    case .character("?"):
+      cover = .page(
+        .practiceHelp(progress.session?.mode, besidesCommand: running != nil), keeping: [])
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func showChoices() {
+    guard entries.first?.key == "c" else { return }
+    progress.askForChoices()
+    chooseUsual()
+  }
+
+  func keysLine(_ layout: PracticeLayout) -> KeysLine {
+    let more = layout.isScrollable && cover == nil ? [KeyHint.more(isASCII: isASCII)] : []
+    return KeysLine(more + keys, columns: layout.longText, isASCII: isASCII)
+  }
+
+  mutating func uncover() { cover = nil }
+
+  private var question: UInt32 { progress.session?.questionNumber ?? 0 }
+
+  /// A single command, but none of the choices or grades: an Enter that is held down, or meant for
+  /// the answer before, must not answer a question that has just appeared.
+  private mutating func chooseUsual() {
+    scroll = 0
+    switch progress.session?.state {
+    case "asking", "revealed": chosen = entries.count == 1 ? 0 : nil
+    default: chosen = 0
+    }
+  }
+}
+
+extension PracticeProgress.Outcome {
+  /// One line, as `✓ はい = yes`.
+  package func text(isASCII: Bool) -> String {
+    let word = isCorrect ? "right: " : nearly.isEmpty ? "wrong: " : "nearly: "
+    let mark = isASCII ? word : self.mark
+    return mark + text.harmless
+  }
+}

@@ -1,0 +1,104 @@
+import DBus
+import EventLoop
+import Glibc
+import MemorizeBus
+package import TerminalKit
+
+/// A practice session on the screen: connects keys to the service, and its news to the scene.
+package final class PracticeScreen {
+  let screen: SceneScreen<PracticeScene>
+  private let connection: ServiceConnection
+  private var client: PracticeClient?
+
+  /// Takes the terminal; throws if it cannot be drawn on.
+  package init(
+    over connection: ServiceConnection, signals: TerminalSignals? = nil
+  ) throws(TerminalError) {
+    self.connection = connection
+    let options = connection.options
+    let depth = Terminal(color: options.color).depth
+    screen = try SceneScreen(on: connection.bus.loop, signals: signals) { _ in
+      PracticeScene(isASCII: options.isASCII, depth: depth)
+    }
+    screen.perform = { [unowned self] in perform($0) }
+    connection.bus.onDisconnect = { [weak self, unowned connection] _ in
+      self?.screen.finish(.failure(connection.loss("practice is not possible without it")))
+    }
+  }
+
+  /// Shows the current session until the user leaves; without one, a deck is chosen there.
+  package static func resume(_ options: Options) throws {
+    // Nothing is asked for a screen that cannot be shown.
+    try Screen.check()
+    let connection = try ServiceConnection(options)
+    let isOn = try connection.practice().isOn
+    try PracticeScreen(over: connection).run(choosesDeck: !isOn)
+  }
+
+  package func run(choosesDeck: Bool) throws {
+    try screen.run { begin(choosesDeck: choosesDeck) }
+  }
+
+  /// Follows the session.
+  package func begin(choosesDeck: Bool = false) {
+    connection.restartClock()
+    client = PracticeClient(connection.service) { [unowned self] in take($0) }
+    if choosesDeck { perform(.decks) }
+  }
+
+  /// Follows it no longer; replies to the calls of its client do not come any more.
+  package func end() {
+    client = nil
+    screen.scene.finish(nil)
+    screen.awaitNothing()
+  }
+
+  private func take(_ news: PracticeClient.News) {
+    let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
+    if let command { perform(command) }
+    if let passing = screen.scene.passing {
+      connection.bus.loop.schedule(after: PracticeScene.passingTime) { [weak screen] in
+        screen?.scene.settle(passing)
+      }
+    }
+    if case .session(.failure(let error)) = news {
+      screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
+    }
+  }
+
+  private func perform(_ command: PracticeScene.Command) {
+    let progress = screen.scene.progress
+    let call: PracticeCall
+    switch command {
+    case .make(let given): call = given
+    case .decks: return offerDecks()
+    case .statistics:
+      return connection.request {
+        $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+      } then: { [weak screen] in
+        if case .success(let statistics) = $0 { screen?.scene.learn(statistics) }
+      }
+    case .quit: return screen.finish()
+    }
+    guard let client else { return }
+    connection.make(
+      call, by: client, isRunning: progress.isOnline,
+      then: screen.awaiting { [weak screen] error in
+        // What follows was meant for the effect of the refused one.
+        if error != nil { screen?.dropTypedAhead() }
+        screen?.scene.finish(error)
+      })
+  }
+
+  private func offerDecks() {
+    let show = screen.awaiting { [weak screen] (answer: Result<[DeckSummary], ProgramError>) in
+      if case .success(let decks) = answer { screen?.scene.offer(decks) }
+      if let error = answer.failure { screen?.scene.show(error) }
+    }
+    connection.request {
+      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
+    } then: {
+      show($0)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import BoardLayout
+package import CellDrawing
+
+extension CellArea {
+  package static let none = CellArea(column: 0, row: 0, columns: 0, rows: 0)
+
+  package var isEmpty: Bool { columns <= 0 || rows <= 0 }
+
+  /// Rows outside are left out.
+  package func rows(_ first: Int, _ count: Int) -> CellArea {
+    let first = min(max(first, 0), rows)
+    return CellArea(
+      column: column, row: row + first, columns: columns,
+      rows: min(max(count, 0), rows - first))
+  }
+
+  /// Columns outside are left out.
+  package func columns(_ first: Int, _ count: Int) -> CellArea {
+    let first = min(max(first, 0), columns)
+    return CellArea(
+      column: column + first, row: row, columns: min(max(count, 0), columns - first), rows: rows)
+  }
+}
+
+package struct TextBlock: Equatable {
+  var area = CellArea.none
+  var lines: [String] = []
+}
+
+/// Shares rows among blocks that stand below each other, and what is left among wishes.
+struct RowPlan {
+  struct Block {
+    /// The most it can use.
+    let rows: Int
+    /// If there are too few rows, blocks of the highest rank get none first.
+    let rank: Int
+  }
+
+  let heights: [Int]
+  /// The rows that are still free.
+  private(set) var left: Int
+
+  /// Each block gets one row, then all grow in turns.
+  init(_ blocks: [Block], in rows: Int) {
+    var heights = blocks.map { _ in 0 }
+    left = max(rows, 0)
+    let order = blocks.indices.sorted { (blocks[$0].rank, $0) < (blocks[$1].rank, $1) }
+    var hasGrown = true
+    while left > 0, hasGrown {
+      hasGrown = false
+      for index in order where left > 0 && heights[index] < blocks[index].rows {
+        heights[index] += 1
+        left -= 1
+        hasGrown = true
+      }
+    }
+    self.heights = heights
+  }
+
+  /// Takes free rows, if there are so many and enough others stay free.
+  mutating func take(_ rows: Int, leaving others: Int = 0) -> Bool {
+    guard rows > 0, left >= rows + others else { return false }
+    left -= rows
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+import CellDrawing
+package import EventLoop
+import MemorizeBus
+import MemoryGame
+package import TerminalKit
+
+/// Plays back a finished game on the terminal, its board in place.
+package final class ReplayScreen {
+  private let loop: Loop
+  private let pace: ReplayPace
+  private let screen: SceneScreen<ShownGame>
+  private var replay: ReplayedGame
+  private var timer: TimerID?
+
+  /// Throws if the terminal cannot be drawn on.
+  package init(
+    _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: Loop
+  ) throws(TerminalError) {
+    self.replay = replay
+    self.pace = pace
+    self.loop = loop
+    screen = try SceneScreen(on: loop) { _ in
+      var scene = GameScene(BoardLook(options), keys: KeyHint.replay)
+      scene.show(.started, replay.view)
+      return ShownGame(scene: scene)
+    }
+  }
+
+  /// Shows it until it is over, the user leaves or a signal arrives, then restores the terminal.
+  ///
+  /// Writes the farewell for the game as shown.
+  package func run(_ farewell: (ReplayedGame) -> String) throws {
+    screen.perform = { [unowned self] command in
+      switch command {
+      case .leave: finish()
+      case .goOn:
+        // A key shows the next transition early.
+        if let timer { loop.cancel(timer) }
+        step()
+      }
+    }
+    try screen.run(awaitNext) { farewell(replay) }
+  }
+
+  /// Also before the first transition and the end, so that they are seen.
+  private func awaitNext() {
+    let pause = replay.place == 0 || replay.isOver ? .seconds(1) : replay.pause
+    guard let time = pace.time(for: pause) else { return }
+    timer = loop.schedule(after: time) { [weak self] in self?.step() }
+  }
+
+  private func step() {
+    timer = nil
+    guard let transition = replay.next() else { return finish() }
+    // A result would cover the board.
+    var event = GameEvent(transition, replay.view)
+    if case .won(let cards, _) = event { event = .won(cards, nil) }
+    screen.scene.scene.show(event, replay.view)
+    let card =
+      transition.move.map { Int($0.second) }
+      ?? transition.changes.first { $0.state == .up }?.number
+    if let card { screen.scene.scene.choose(card) }
+    awaitNext()
+  }
+
+  private func finish() {
+    if let timer { loop.cancel(timer) }
+    screen.finish()
+  }
+}

@@ -1,0 +1,53 @@
+package import MemorizeBus
+import MemoryGame
+import PlainText
+
+/// A finished game, played back from its log transition by transition.
+package struct ReplayedGame {
+  private let record: RecordedGame
+  private let entries: [LogEntry]
+  private var game: Game
+  package private(set) var place = 0
+  package private(set) var view = GameState()
+
+  /// Throws if the game does not follow from its log.
+  package init(_ record: RecordedGame) throws(ProgramError) {
+    self.record = record
+    game = try record.checked()
+    entries = record.transitions.map(\.entry)
+    view.begin(game, id: record.id, revision: 0)
+  }
+
+  package var beginning: GameTransition { GameTransition(dealing: game) }
+
+  package var isOver: Bool { place == entries.count }
+
+  package var isAbandoned: Bool { isOver && !game.isWon }
+
+  /// Wall time until the next transition; zero before the first, when there is nothing to see yet.
+  package var pause: Duration {
+    guard place > 0, !isOver else { return .zero }
+    let (now, next) = (entries[place - 1].at.epoch, entries[place].at.epoch)
+    return .microseconds(Int64(clamping: next > now ? next - now : 0))
+  }
+
+  /// Nil if none is left.
+  package mutating func next() -> GameTransition? {
+    // It was played when it was checked, so this cannot fail.
+    guard !isOver, let played = try? Replay.step(entries[place], at: place, in: &game) else {
+      return nil
+    }
+    place += 1
+    let transition = GameTransition(played, game)
+    view.update(game, revision: UInt64(place))
+    _ = view.turn(transition.changes)
+    return transition
+  }
+
+  /// So far.
+  package var result: FinalResult { FinalResult(game.abandoned()) }
+
+  package var abandonedLine: String {
+    "abandoned: score \(game.score), \(counted(game.moves, "move"))"
+  }
+}

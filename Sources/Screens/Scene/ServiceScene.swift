@@ -1,0 +1,159 @@
+import BoardLayout
+package import CellDrawing
+package import TerminalKit
+
+/// What covers a scene until a key takes it away.
+package enum SceneCover<Command> {
+  /// Any key closes it; these do what they do without it as well.
+  case page(Overlay, keeping: Set<Key>)
+  /// A panel that offers a command; if that ends a game or session, Enter is not enough.
+  case offer(Overlay, Command, isLoss: Bool)
+  case picker(Picker)
+  /// The question whether to leave the current game or session, for this command.
+  case leaving(Command)
+}
+
+/// The effect of a key on a cover.
+enum CoverOutcome<Command> {
+  case done(Command?)
+  /// The key is for the scene itself.
+  case passed(Key)
+}
+
+/// A scene of a service, which may go and come back; no single key leaves the current game or
+/// session.
+package protocol ServiceScene: Scene {
+  var isASCII: Bool { get }
+  var isOn: Bool { get }
+  var isOnline: Bool { get }
+  var cover: SceneCover<Command>? { get set }
+  var message: String { get }
+  /// Whether leaving the current game or session loses anything.
+  var asksToLeave: Bool { get }
+  var leaveQuestion: LeaveQuestion { get }
+  /// What is said beside the list about the chosen line of a picker.
+  var details: [OverlayBlock] { get }
+
+  mutating func uncover()
+  /// The command of choosing a line of a picker, which is closed already.
+  mutating func choose(_ item: Int, of picker: Picker) -> Command?
+  /// The command that gets what is missing for the details of a line.
+  mutating func look(at item: Int, of picker: Picker) -> Command?
+}
+
+extension ServiceScene {
+  static var absenceMessage: String {
+    "The service has stopped; waiting for it to come back."
+  }
+  static var returnMessage: String { "The service is back. " }
+
+  /// Returns a command that ends the game or session; nil if the user has to confirm it first.
+  mutating func leave(for command: Command) -> Command? {
+    guard asksToLeave, isOnline else { return command }
+    cover = .leaving(command)
+    return nil
+  }
+
+  /// Takes the question away if there is nothing left to leave.
+  mutating func dropQuestionIfOver() {
+    if case .leaving = cover, !asksToLeave { cover = nil }
+  }
+
+  /// Handles a key for what covers the scene, if anything does.
+  mutating func handleCover(
+    _ key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0
+  ) -> CoverOutcome<Command> {
+    switch cover {
+    case nil: return .passed(key)
+    case .leaving(let command):
+      let panel = QuestionPanel(leaveQuestion, size, isASCII: isASCII)
+      guard let isYes = confirmation(panel.pressed(key)) else { return .done(nil) }
+      uncover()
+      return .done(isYes ? command : nil)
+    case .page(var page, let keeping):
+      guard let key = pressed(key, on: &page, size, rowsAbove) else {
+        cover = .page(page, keeping: keeping)
+        return .done(nil)
+      }
+      uncover()
+      return keeping.contains(key) ? .passed(key) : .done(nil)
+    case .offer(var page, let command, let isLoss):
+      var key = pressed(key, on: &page, size, rowsAbove)
+      cover = .offer(page, command, isLoss: isLoss)
+      if key == .enter, !isLoss { key = .character("y") }
+      guard let key, let isYes = confirmation(key) else { return .done(nil) }
+      uncover()
+      guard isYes else { return .done(nil) }
+      return .done(isLoss ? command : leave(for: command))
+    case .picker(var picker):
+      let outcome =
+        switch key {
+        case .click(let column, let row):
+          picker.click(column: column, row: row, size, below: rowsAbove, isASCII: isASCII)
+        default: picker.handle(key, page: picker.layout(size, below: rowsAbove).list.rows)
+        }
+      cover = .picker(picker)
+      switch outcome {
+      case .none: return .done(nil)
+      case .moved: return .done(look(at: picker.item, of: picker))
+      case .chosen(let item):
+        uncover()
+        return .done(choose(item, of: picker))
+      case .closed:
+        uncover()
+        return .done(nil)
+      }
+    }
+  }
+
+  /// The key, or the one that a click presses; nil if it only scrolled, or hit nothing.
+  private func pressed(
+    _ key: Key, on page: inout Overlay, _ size: (columns: Int, rows: Int), _ rowsAbove: Int
+  ) -> Key? {
+    if page.scroll(by: key, size, below: rowsAbove, isASCII: isASCII) { return nil }
+    guard case .click(let column, let row) = key else { return key }
+    return page.key(atColumn: column, row: row, size, below: rowsAbove, isASCII: isASCII)
+  }
+
+  /// Draws a panel that covers the scene; returns the cursor's cell, nil if there is no panel.
+  ///
+  /// Rows above stay; below them a question leaves the scene visible, as does what hides no rest.
+  func drawCover(
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, hidesRest: Bool = true,
+    _ palette: Palette, on canvas: inout Canvas
+  ) -> Frame.Cell? {
+    let style = PanelStyle(palette: palette, isASCII: isASCII)
+    switch cover {
+    case nil: return nil
+    case .leaving:
+      return QuestionPanel(leaveQuestion, size, isASCII: isASCII).draw(with: style, on: &canvas)
+    case .page, .offer, .picker: break
+    }
+    if hidesRest {
+      canvas.clear(
+        CellArea(column: 0, row: rowsAbove, columns: size.columns, rows: size.rows - rowsAbove))
+    }
+    switch cover {
+    case .page(let page, _), .offer(let page, _, _):
+      return page.draw(size, below: rowsAbove, with: style, on: &canvas)
+    case .picker(let picker):
+      return picker.draw(size, below: rowsAbove, details: details, with: style, on: &canvas)
+    case nil, .leaving: return nil
+    }
+  }
+}
+
+extension KeyHint {
+  /// Without a service.
+  package static let offline = [KeyHint("q", "quit")]
+}
+
+/// The answer to a question of y or n; a finger resting on Enter or a mouse button does not answer
+/// it.
+private func confirmation(_ key: Key?) -> Bool? {
+  switch key {
+  case .character("y"), .character("Y"): true
+  case .character("n"), .character("N"), .character("q"), .escape: false
+  default: nil
+  }
+}
