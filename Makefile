@@ -50,7 +50,7 @@ SOURCES := Sources Tests Package.swift
 # What sets up, builds and tests does so in this order; each step uses all processors by itself.
 .NOTPARALLEL:
 .PHONY: build install uninstall run test test-pure test-bus test-all test-address test-broker test-crash test-session
-.PHONY: test-package test-checked test-hostile bench format lint xml screens clean help
+.PHONY: test-package test-checked test-hostile bench format lint xml screens lines clean help
 .PHONY: setup setup-test setup-session setup-hostile setup-bench built-tests sanitized dist
 .PHONY: deb packages release test-packages setup-package setup-packages order setup-order
 
@@ -171,6 +171,9 @@ xml: built-tests ## write the interface files in dbus/ from their declarations
 
 screens: built-tests ## write the screens in the documentation from the programs' output
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(TEST) --filter screensAreWhatTheProgramsShow
+
+lines: built-tests ## write the lines that scripts read anew, which changes a contract
+	@MEMORIZE_WRITE_LINES=1 share/make/test $(TEST) --filter scriptsReadWhatTheyRead
 
 order: setup-order ## write the order of functions in a release, from some minutes with the programs
 	$(SWIFT) build $(RELEASE) -Xlinker --strip-debug -Xlinker -Map=$(RELEASED).map --product memorize
