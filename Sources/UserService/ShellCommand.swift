@@ -22,18 +22,19 @@ package struct ShellCommand: Sendable {
     words = ["/bin/sh", "-c", text]
   }
 
-  /// A script of the shell in a new terminal, with the path of `memorize` as `$0`, and the arguments
-  /// `$1` and so on; nil without a terminal.
-  package init?(inTerminal script: String, _ arguments: [String] = []) {
+  /// A script of the shell in a new terminal, with the path of a program of ours as `$0`, and the
+  /// arguments `$1` and so on; nil without a terminal.
+  package init?(inTerminal script: String, of program: String, _ arguments: [String] = []) {
     self.init(
-      inTerminal: ["sh", "-c", script, Self.memorize] + arguments, shown: "sh -c '\(script)'")
+      inTerminal: ["sh", "-c", script, Self.path(of: program)] + arguments,
+      shown: "sh -c '\(script)'")
   }
 
-  /// Our own command line in a new terminal; nil without one.
-  package init?(memorizeInTerminal arguments: [String]) {
+  /// A program of ours in a new terminal; nil without one.
+  package init?(inTerminal program: String, _ arguments: [String]) {
     self.init(
-      inTerminal: [Self.memorize] + arguments,
-      shown: (["memorize"] + arguments).joined(separator: " "))
+      inTerminal: [Self.path(of: program)] + arguments,
+      shown: ([program] + arguments).joined(separator: " "))
   }
 
   private init?(inTerminal command: [String], shown: String) {
@@ -54,21 +55,22 @@ package struct ShellCommand: Sendable {
     return known.first { isInstalled($0[0]) }
   }
 
-  /// Our own command line.
-  package init(memorize arguments: [String]) {
-    text = (["memorize"] + arguments).joined(separator: " ")
-    words = ["/usr/bin/env", Self.memorize] + arguments
+  /// A program of ours.
+  package init(program: String, _ arguments: [String]) {
+    text = ([program] + arguments).joined(separator: " ")
+    words = ["/usr/bin/env", Self.path(of: program)] + arguments
   }
 
-  /// The command line beside this program: `PATH` of a session need not lead to it.
-  private static let memorize: String = {
+  /// The path of a program in the directory of this one, or else its name: `PATH` of a session need
+  /// not lead to it.
+  private static func path(of program: String) -> String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     let own = String(
       decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let beside = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/memorize"
-    return access(String(beside), X_OK) == 0 ? String(beside) : "memorize"
-  }()
+    let beside = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/" + program
+    return access(String(beside), X_OK) == 0 ? String(beside) : program
+  }
 
   /// Whether `PATH` contains the program, or it is there by its path.
   package static func isInstalled(_ program: String) -> Bool {
@@ -135,7 +137,7 @@ package struct ShellCommand: Sendable {
         status & 0x7f == 0
         ? "exited with status \(status >> 8)"
         : "was terminated by signal \(status & 0x7f)"
-      log.write(.warning, "The command started by a click (process \(process)) \(how).")
+      log.write(.warning, "A command that was started (process \(process)) \(how).")
     }
   }
 }

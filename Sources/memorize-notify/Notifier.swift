@@ -206,7 +206,7 @@ extension Log {
 }
 
 extension ShellCommand {
-  static var play: ShellCommand? { ShellCommand(memorizeInTerminal: ["play"]) }
+  static var play: ShellCommand? { ShellCommand(inTerminal: "memorize", ["play"]) }
   /// Without a session, `practice play` would list decks.
-  static var practise: ShellCommand? { ShellCommand(memorizeInTerminal: ["practice"]) }
+  static var practise: ShellCommand? { ShellCommand(inTerminal: "memorize", ["practice"]) }
 }

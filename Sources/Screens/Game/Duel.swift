@@ -35,7 +35,8 @@ package struct Duel {
   package func startBot(over connection: ServiceConnection) throws(ProgramError) {
     let host = connection.options.host.map { ["--host=\($0.name)"] } ?? []
     let command = ShellCommand(
-      memorize: [
+      program: "memorize",
+      [
         "bot", "--player=\(bot)", "--memory=\(style.span.text)",
         "--pace=\(style.pace / .seconds(1))",
         "--quiet", "--detached",

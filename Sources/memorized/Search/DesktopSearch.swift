@@ -168,14 +168,13 @@ extension DesktopSearch {
     if let (deck, place) = card(id) {
       // `less` shows the deck from the line of the card with this number.
       let number = try place.map { "\(try decks.id(of: $0, in: deck))" }
-      command = ShellCommand(inTerminal: Self.showDeck, [deck.name] + (number.map { [$0] } ?? []))
+      command = Self.command(Self.showDeck, [deck.name] + (number.map { [$0] } ?? []))
     } else if let result = result(id) {
       command =
         result.id == Self.practice.id
-        ? ShellCommand(inTerminal: "\"$0\" practice play \(Self.waits)")
-        : ShellCommand(
-          inTerminal: "\"$0\" play --theme=\"$1\" \(Self.waits)",
-          [String(id.dropFirst("game ".count))])
+        ? Self.command("\"$0\" practice play \(Self.waits)")
+        : Self.command(
+          "\"$0\" play --theme=\"$1\" \(Self.waits)", [String(id.dropFirst("game ".count))])
     } else {
       throw BusError.invalidArguments("There is no result “\(id.printable)”. Search again.")
     }
@@ -184,6 +183,10 @@ extension DesktopSearch {
 
   func open(terms: [String]) throws {
     let text = WrittenText.trimmed(terms.joined(by: " "))
-    try launcher.start(ShellCommand(inTerminal: Self.searchDecks, [text]), token: nil)
+    try launcher.start(Self.command(Self.searchDecks, [text]), token: nil)
+  }
+
+  private static func command(_ script: String, _ arguments: [String] = []) -> ShellCommand? {
+    ShellCommand(inTerminal: script, of: "memorize", arguments)
   }
 }
