@@ -60,10 +60,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Store",
-      dependencies: ["CLinux", "CSQLite", "MemoryGame", "PlainText", "Practice", "UserFiles"],
+      dependencies: [
+        "CLinux", "CSQLite", "MemorizeFiles", "MemoryGame", "PlainText", "Practice", "UserFiles",
+      ],
       swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
+    .target(name: "MemorizeFiles", dependencies: ["UserFiles"], swiftSettings: strict),
     .target(
       name: "DBus", dependencies: ["CDBus", "EventLoop", "PlainText"], swiftSettings: strict),
     .target(
@@ -76,7 +79,7 @@ let package = Package(
       name: "memorized",
       dependencies: [
         "PlainText", "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus",
-        "UserService", "Store", "UserFiles", "CLinux",
+        "UserService", "Store", "UserFiles", "MemorizeFiles", "CLinux",
       ],
       swiftSettings: strict),
     .target(
@@ -90,7 +93,7 @@ let package = Package(
       name: "Doctor",
       dependencies: [
         "CellDrawing", "DBus", "EventLoop", "MemorizeBus", "PlainText", "Screens", "TerminalKit",
-        "UserFiles", "UserService",
+        "MemorizeFiles", "UserFiles", "UserService",
       ],
       swiftSettings: strict),
     .target(
@@ -98,7 +101,7 @@ let package = Package(
       dependencies: [
         "Doctor", "Screens", "TerminalKit", "BoardLayout", "CellDrawing", "MemorizeBus",
         "UserService", "MemoryGame", "Practice", "ThemeFiles", "DeckImport", "UserFiles",
-        "EventLoop", "DBus", "PlainText", "CLinux",
+        "MemorizeFiles", "EventLoop", "DBus", "PlainText", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(
@@ -141,7 +144,8 @@ let package = Package(
       name: "DBusTests", dependencies: ["CDBus", "DBus", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "UserFilesTests", dependencies: ["UserFiles", "EventLoop", "TestSupport"],
+      name: "UserFilesTests",
+      dependencies: ["UserFiles", "MemorizeFiles", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",

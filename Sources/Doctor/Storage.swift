@@ -1,4 +1,5 @@
 import Glibc
+import MemorizeFiles
 import PlainText
 package import Screens
 package import UserFiles
@@ -170,7 +171,7 @@ extension Findings {
 
   private static func check(ofSetAside path: String) -> Check {
     let isLog = path.hasSuffix(SetAside.logSuffix)
-    let isDamaged = path.contains("memorize.sqlite.\(SetAside.damaged.rawValue)-")
+    let isDamaged = path.contains("\(StateDirectory.database).\(SetAside.damaged.rawValue)-")
     let what =
       isLog
       ? "Changes that belong to another copy of the database were set aside"

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UserFiles
+internal import MemorizeFiles
 
 // The database's file can be removed, replaced or restored while it is open, or while a log of it is
 // left. Nothing of two databases is ever mixed then, and nothing that a reply promised is lost.

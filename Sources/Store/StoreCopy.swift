@@ -1,5 +1,5 @@
 internal import Glibc
-internal import UserFiles
+internal import MemorizeFiles
 
 /// A copy of a database that is made in parts: a backup, or one that is to be restored.
 ///

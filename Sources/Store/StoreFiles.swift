@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MemorizeFiles
 internal import UserFiles
 
 /// The files of a store: the directory, its lock, the database, and the files beside it.
@@ -13,7 +14,7 @@ final class StoreFiles {
 
   init(directory: String) {
     self.directory = directory
-    database = directory + "/memorize.sqlite"
+    database = directory + "/" + StateDirectory.database
   }
 
   deinit { unlock() }

@@ -40,9 +40,6 @@ package enum FileError: Error, Equatable {
     switch code {
     case ENOSPC, EDQUOT: "no space is left; free some"
     case EFBIG: "it would exceed the limit of “ulimit -f”; raise that"
-    case EROFS where UserPath.isInSandbox:
-      "the sandbox of memorized.service does not allow writing it; “memorize doctor” says what to "
-        + "change"
     case EROFS: "that file system is read-only"
     case EACCES, EPERM: "permission denied; change the permissions with chmod"
     case ENOTDIR: "a part of the path is a file, not a directory"

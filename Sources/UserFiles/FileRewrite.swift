@@ -58,7 +58,7 @@ extension UserFile {
     guard lock >= 0 else { throw .system(errno) }
     defer { close(lock) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return false }
-    let temporary = ".memorize.new"
+    let temporary = ".\(owner).new"
     guard let old else {
       do throws(FileError) {
         try replace(path, with: new, overwrites: false, temporary: temporary)

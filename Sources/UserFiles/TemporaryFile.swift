@@ -14,7 +14,7 @@ package final class TemporaryFile {
   package init(
     in directory: String = directory(), whileNamed use: (String) -> Void = { _ in }
   ) throws(FileError) {
-    var template = Array((directory + "/memorize-XXXXXX").utf8CString)
+    var template = Array((directory + "/\(UserFile.owner)-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw .system(errno) }
     defer { rmdir(template) }
     let place = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

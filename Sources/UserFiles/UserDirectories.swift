@@ -12,9 +12,6 @@ package struct UserDirectories {
   /// `$XDG_DATA_DIRS`, else those of the system; the first wins.
   package let sharedData: [String]
 
-  /// The directory in `state` with all that the service stores.
-  package var memorizeState: String? { state.map { $0 + "/memorize" } }
-
   /// `environment` returns nil for a variable that is not set.
   package init(environment: (String) -> String?) {
     let home = Self.absolute(environment("HOME"))

@@ -3,6 +3,9 @@ internal import EventLoop
 internal import Glibc
 
 package enum UserFile {
+  /// What the names of temporary files contain, so that one that is left says whose it is.
+  static let owner = "memorize"
+
   /// Reads a regular file up to a size limit; never opens a device or waits for a pipe.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     let (file, status) = try openRegular(path)
@@ -152,7 +155,7 @@ extension UserFile {
   static func written(
     _ bytes: [UInt8], beside target: String, permissions: UInt32, temporary: String?
   ) throws(FileError) -> String {
-    let temporary = temporary ?? ".memorize-\(getpid())"
+    let temporary = temporary ?? ".\(owner)-\(getpid())"
     let name = directory(of: target) + "/" + temporary
     unlink(name)
     let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -209,7 +212,7 @@ extension [UInt8] {
       }
   }
 
-  var lineFeeds: Int {
+  package var lineFeeds: Int {
     withUnsafeBytes { bytes in
       guard var rest = bytes.baseAddress else { return 0 }
       let end = rest + bytes.count

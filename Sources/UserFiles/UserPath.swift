@@ -68,7 +68,7 @@ package enum UserPath {
   }
 
   /// Whether this process has its own mount namespace, mostly read-only.
-  static var isInSandbox: Bool {
+  package static var isInSandbox: Bool {
     guard let mounts = try? UserFile.read("/proc/self/mountinfo", limit: 1 << 20) else {
       return false
     }

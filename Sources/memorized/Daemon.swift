@@ -2,6 +2,7 @@ internal import DBus
 internal import EventLoop
 internal import Glibc
 internal import MemorizeBus
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import Practice

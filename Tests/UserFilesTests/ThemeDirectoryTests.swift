@@ -1,3 +1,4 @@
+import MemorizeFiles
 import TestSupport
 import Testing
 import UserFiles

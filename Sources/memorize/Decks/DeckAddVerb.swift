@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import MemorizeFiles
 import MemoryGame
 import PlainText
 import Practice

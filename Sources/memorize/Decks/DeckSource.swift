@@ -1,5 +1,6 @@
 import DeckImport
 import Glibc
+import MemorizeFiles
 import MemoryGame
 import Practice
 import Screens

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import MemorizeFiles
 import MemoryGame
 import Practice
 import Screens

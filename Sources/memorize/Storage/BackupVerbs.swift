@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import MemorizeFiles
 import PlainText
 import Screens
 import UserFiles
@@ -103,7 +104,7 @@ extension ServiceConnection {
         throw ProgramError(
           .unexpected, name: "StorageFailed", "The service has no directory for its database.")
       }
-      let place = directory + "/memorize.sqlite.copy-\(getpid())"
+      let place = directory + "/\(StateDirectory.database).copy-\(getpid())"
       unlink(place)
       return place
     }

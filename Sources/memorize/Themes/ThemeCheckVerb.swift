@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeFiles
 import MemoryGame
 import PlainText
 import Screens

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import Practice

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import Practice
@@ -118,7 +119,7 @@ struct OwnDeckFile {
   }
 
   private func fault(_ error: FileError) -> BusError {
-    BusError(.storageFailed, "\(shown) could not be written: \(error.reason).")
+    BusError(.storageFailed, "\(shown) could not be written: \(error.serviceReason).")
   }
 }
 

@@ -1,9 +1,11 @@
 internal import DBus
+internal import Glibc
 internal import MemorizeBus
 internal import MemoryGame
 internal import PlainText
 internal import Practice
 internal import Store
+internal import UserFiles
 
 /// Calls a model, and converts its errors to errors of the bus.
 func refusing<T>(_ body: () throws -> T) throws -> T {
@@ -23,6 +25,16 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
     throw BusError.invalidArguments(fault.message)
   } catch let refusal as PracticeRefusal {
     throw BusError(refusal.errorName, refusal.message.printable)
+  }
+}
+
+extension FileError {
+  /// The reason why the service cannot write a file, and, if known, the remedy.
+  var serviceReason: String {
+    guard self == .system(EROFS), UserPath.isInSandbox else { return reason }
+    return
+      "the sandbox of memorized.service does not allow writing it; “memorize doctor” says what "
+      + "to change"
   }
 }
 

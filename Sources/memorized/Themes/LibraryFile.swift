@@ -1,3 +1,4 @@
+internal import MemorizeFiles
 internal import PlainText
 internal import Practice
 internal import ThemeFiles

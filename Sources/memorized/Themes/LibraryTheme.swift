@@ -1,8 +1,8 @@
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import Practice
 internal import ThemeFiles
-internal import UserFiles
 
 /// A theme or deck that can be played, and its origin.
 struct LibraryTheme {

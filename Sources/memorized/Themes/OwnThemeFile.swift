@@ -1,6 +1,7 @@
 internal import DBus
 internal import Glibc
 internal import MemorizeBus
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import ThemeFiles
@@ -64,6 +65,6 @@ struct OwnThemeFile {
   }
 
   private func fault(_ error: FileError) -> BusError {
-    BusError(.storageFailed, "\(shown) could not be written: \(error.reason).")
+    BusError(.storageFailed, "\(shown) could not be written: \(error.serviceReason).")
   }
 }

@@ -1,7 +1,7 @@
+internal import MemorizeFiles
 internal import MemoryGame
 internal import Practice
 internal import ThemeFiles
-internal import UserFiles
 
 /// Everything that can be played, in order, found by name; of equal names the first wins.
 struct ThemeCatalogue {

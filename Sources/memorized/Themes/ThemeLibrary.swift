@@ -1,5 +1,6 @@
 internal import CLinux
 internal import EventLoop
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import Practice

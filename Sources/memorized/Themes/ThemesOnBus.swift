@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemorizeFiles
 internal import MemoryGame
 internal import PlainText
 internal import Practice
@@ -102,7 +103,7 @@ final class ThemesOnBus: ThemesService {
       try UserFile.remove(file.path)
     } catch {
       let path = file.path.printable(upTo: LibraryFile.longestShown)
-      throw BusError(.storageFailed, "\(path) could not be deleted: \(error.reason).")
+      throw BusError(.storageFailed, "\(path) could not be deleted: \(error.serviceReason).")
     }
   }
 

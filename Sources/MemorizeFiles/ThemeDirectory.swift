@@ -1,3 +1,5 @@
+package import UserFiles
+
 /// A directory with files of themes or decks.
 package struct ThemeDirectory: Hashable {
   package enum Kind: Hashable, Sendable {

@@ -1,3 +1,16 @@
+package import UserFiles
+
+/// The directory with all that the service stores.
+package enum StateDirectory {
+  /// The name of the database in it.
+  package static let database = "memorize.sqlite"
+}
+
+extension UserDirectories {
+  /// The ``StateDirectory``; nil if the environment names none.
+  package var memorizeState: String? { state.map { $0 + "/memorize" } }
+}
+
 /// Why a database of the service was set aside.
 ///
 /// Its name is that of the database, a dot, this word, a hyphen and the date.
@@ -37,7 +50,7 @@ package struct SetAsideFiles {
 
   private var all: [String] {
     let names = (try? UserFile.names(in: directory).names) ?? []
-    let beginnings = SetAside.allCases.map { "memorize.sqlite.\($0.rawValue)-" }
+    let beginnings = SetAside.allCases.map { "\(StateDirectory.database).\($0.rawValue)-" }
     return names.filter { name in
       beginnings.contains { name.hasPrefix($0) }
         // One that was being copied when the service ended is incomplete.
