@@ -39,8 +39,8 @@ package struct KVTML {
       return
     }
     var read = self
-    let reader = XMLEvents { event, line throws(LineFault) in try read.read(event, line: line) }
-    do throws(LineFault) {
+    let reader = XMLEvents { event, line throws(LineError) in try read.read(event, line: line) }
+    do throws(LineError) {
       try reader.read(bytes)
     } catch {
       read.builder.report(line: reader.line, error)
@@ -60,14 +60,14 @@ package struct KVTML {
     return line?.number ?? 1
   }
 
-  private mutating func read(_ event: XMLEvents.Event, line: Int) throws(LineFault) {
+  private mutating func read(_ event: XMLEvents.Event, line: Int) throws(LineError) {
     switch event {
     case .start(let name, let attributes):
       if path.isEmpty && name != "kvtml" {
-        throw LineFault("This is not KVTML: it begins with <\(name)>.")
+        throw LineError("This is not KVTML: it begins with <\(name)>.")
       }
       if path.count == Self.maximumDepth {
-        throw LineFault("The elements are nested too deeply.")
+        throw LineError("The elements are nested too deeply.")
       }
       path.append(name)
       begin(attributes["id"] ?? "", line: line)
@@ -107,7 +107,7 @@ package struct KVTML {
   private mutating func endEntry() {
     let first = translation(front)
     let second = translation(back)
-    builder.add(line: entryLine) { () throws(LineFault) in
+    builder.add(line: entryLine) { () throws(LineError) in
       try WordCard(
         checking: Self.oneLine(first.text), Self.oneLine(second.text),
         pronunciation: Self.oneLine(first.pronunciation), guid: nil)

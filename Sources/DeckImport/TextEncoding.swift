@@ -25,9 +25,9 @@ package struct TextEncoding: Equatable, Sendable {
   }
 
   /// Returns a file's text as UTF-8, from this encoding.
-  func utf8(_ bytes: [UInt8]) throws(LineFault) -> [UInt8] {
+  func utf8(_ bytes: [UInt8]) throws(LineError) -> [UInt8] {
     guard let converter = Self.converter(from: name) else {
-      throw LineFault("The encoding “\(name)” is not known on this system.")
+      throw LineError("The encoding “\(name)” is not known on this system.")
     }
     defer { iconv_close(converter) }
     var bytes = bytes
@@ -43,7 +43,7 @@ package struct TextEncoding: Equatable, Sendable {
     }
     if isWhole { return text }
     let line = text.count { $0 == ASCII.lineFeed } + 1
-    throw LineFault(
+    throw LineError(
       "Line \(line) does not fit the encoding \(name): choose another one with --encoding.")
   }
 
@@ -84,9 +84,9 @@ extension TextEncoding {
   /// faults.
   package static func utf8(
     _ bytes: [UInt8], from encoding: TextEncoding?
-  ) throws(LineFault) -> [UInt8] {
+  ) throws(LineError) -> [UInt8] {
     if let encoding { return try encoding.utf8(bytes) }
-    if let binary = LineFault(ofBinary: bytes) { throw binary }
+    if let binary = LineError(ofBinary: bytes) { throw binary }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
       let wide = TextEncoding(named: "utf-16")
     {
@@ -94,7 +94,7 @@ extension TextEncoding {
     }
     if bytes.prefix(2).contains(0) {
       let name = bytes[0] == 0 ? "utf-16be" : "utf-16le"
-      throw LineFault("This looks like UTF-16 without a byte order mark: add --encoding \(name).")
+      throw LineError("This looks like UTF-16 without a byte order mark: add --encoding \(name).")
     }
     var (good, bad) = (0, 0)
     var first = 1
@@ -110,7 +110,7 @@ extension TextEncoding {
     // Latin-1 has only control characters there, Windows-1252 quotation marks and dashes.
     let isWindows = bytes.contains { (0x80..<0xA0).contains($0) }
     let (name, option) = isWindows ? ("Windows-1252", "windows-1252") : ("Latin-1", "latin1")
-    throw LineFault(
+    throw LineError(
       "Line \(first) is not UTF-8. If the file is \(name), add --encoding \(option).")
   }
 }

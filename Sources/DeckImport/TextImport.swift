@@ -39,8 +39,8 @@ package struct TextImport {
   /// The arguments override the file's header; without either, the separator is guessed.
   package init(
     _ bytes: [UInt8], separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
-  ) throws(LineFault) {
-    if let refusal = LineFault(ofText: bytes) { throw refusal }
+  ) throws(LineError) {
+    if let refusal = LineError(ofText: bytes) { throw refusal }
     self.bytes = bytes
     header = AnkiHeader(FileLines(bytes))
     separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
@@ -70,7 +70,7 @@ package struct TextImport {
     } else if let line = headerLine(front, back) {
       builder.note(
         line: line,
-        LineFault(
+        LineError(
           "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
             + "but counts as a card: --header leaves it out."))
     }

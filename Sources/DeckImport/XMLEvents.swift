@@ -10,21 +10,21 @@ final class XMLEvents {
   }
 
   private let parser: XML_Parser?
-  private let onEvent: (Event, Int) throws(LineFault) -> Void
-  private var fault: LineFault?
+  private let onEvent: (Event, Int) throws(LineError) -> Void
+  private var fault: LineError?
 
   /// The line that was read last.
   var line: Int { Int(clamping: XML_GetCurrentLineNumber(parser)) }
 
   /// An error thrown by `onEvent` ends reading.
-  init(_ onEvent: @escaping (Event, Int) throws(LineFault) -> Void) {
+  init(_ onEvent: @escaping (Event, Int) throws(LineError) -> Void) {
     self.onEvent = onEvent
     parser = XML_ParserCreate("UTF-8")
   }
 
   deinit { XML_ParserFree(parser) }
 
-  func read(_ bytes: [UInt8]) throws(LineFault) {
+  func read(_ bytes: [UInt8]) throws(LineError) {
     XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     XML_SetElementHandler(
       parser,
@@ -42,7 +42,7 @@ final class XMLEvents {
       XMLEvents.from(data)?.stop(XMLEvents.declares)
     }
     XML_SetSkippedEntityHandler(parser) { data, name, _ in
-      XMLEvents.from(data)?.stop(LineFault("&\(XMLEvents.text(name)); is not an entity of XML."))
+      XMLEvents.from(data)?.stop(LineError("&\(XMLEvents.text(name)); is not an entity of XML."))
     }
     let status = bytes.withUnsafeBytes {
       XML_Parse(
@@ -52,7 +52,7 @@ final class XMLEvents {
     if status != XML_STATUS_OK { throw Self.fault(XML_GetErrorCode(parser)) }
   }
 
-  private static let declares = LineFault(
+  private static let declares = LineError(
     "The document type contains declarations: remove the [ … ].")
 
   private static func from(_ data: UnsafeMutableRawPointer?) -> XMLEvents? {
@@ -78,24 +78,24 @@ final class XMLEvents {
   private func report(_ event: Event) {
     // A stopped parser still reports what it has already read.
     guard fault == nil else { return }
-    do throws(LineFault) {
+    do throws(LineError) {
       try onEvent(event, line)
     } catch {
       stop(error)
     }
   }
 
-  private func stop(_ fault: LineFault) {
+  private func stop(_ fault: LineError) {
     self.fault = self.fault ?? fault
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  private static func fault(_ code: XML_Error) -> LineFault {
+  private static func fault(_ code: XML_Error) -> LineError {
     switch code {
-    case XML_ERROR_NO_ELEMENTS: LineFault("This file has no complete XML.")
+    case XML_ERROR_NO_ELEMENTS: LineError("This file has no complete XML.")
     case XML_ERROR_UNDEFINED_ENTITY:
-      LineFault("An & does not begin an entity of XML: write &amp; for the character itself.")
-    default: LineFault("This is not well-formed XML: \(text(XML_ErrorString(code))).")
+      LineError("An & does not begin an entity of XML: write &amp; for the character itself.")
+    default: LineError("This is not well-formed XML: \(text(XML_ErrorString(code))).")
     }
   }
 }

@@ -12,7 +12,7 @@ package struct FileFault: Error, Hashable, Sendable {
   package let message: String
 
   /// A message may quote the file, so control and direction characters are replaced.
-  package init(line: Int, _ fault: LineFault) {
+  package init(line: Int, _ fault: LineError) {
     self.line = line
     message = WrittenText.harmless(
       fault.message, upTo: Self.maximumScalars, replacement: "\u{FFFD}")
@@ -20,7 +20,7 @@ package struct FileFault: Error, Hashable, Sendable {
 }
 
 /// Why a line, or a whole file, cannot be read; the caller adds its place.
-package struct LineFault: Error {
+package struct LineError: Error {
   package let message: String
 
   package init(_ message: String) {
@@ -32,7 +32,7 @@ package struct LineFault: Error {
     message = number.map { "Pair \($0): \(fault.message)" } ?? fault.message
   }
 
-  package static let notUTF8 = LineFault("This is not UTF-8: save the file as UTF-8.")
+  package static let notUTF8 = LineError("This is not UTF-8: save the file as UTF-8.")
 }
 
 /// The first faults of something, and how many more there are: thousands have a common cause, and

@@ -74,9 +74,9 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
     self = level
   }
 
-  package init(option name: String) throws(OptionMistake) {
+  package init(option name: String) throws(OptionError) {
     guard let level = LogLevel(name: name) else {
-      throw OptionMistake("“\(name.printable)” is not a log level; use \(LogLevel.names).")
+      throw OptionError("“\(name.printable)” is not a log level; use \(LogLevel.names).")
     }
     self = level
   }

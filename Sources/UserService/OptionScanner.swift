@@ -10,7 +10,7 @@ struct OptionScanner {
   /// Splits arguments into options, in order, and their values; the value of a flag is empty.
   func scan(
     _ arguments: some Collection<String>
-  ) throws(OptionMistake) -> [(name: String, value: String)] {
+  ) throws(OptionError) -> [(name: String, value: String)] {
     var options: [(name: String, value: String)] = []
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
@@ -20,13 +20,13 @@ struct OptionScanner {
         options.append((argument, ""))
       } else if values.contains(name) {
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-          throw OptionMistake("\(name) needs a value.")
+          throw OptionError("\(name) needs a value.")
         }
         options.append((name, value))
       } else if flags.contains(name) {
-        throw OptionMistake("\(name) takes no value.")
+        throw OptionError("\(name) takes no value.")
       } else {
-        throw OptionMistake("Unknown argument “\(argument.printable)”.\(suggestion(for: name))")
+        throw OptionError("Unknown argument “\(argument.printable)”.\(suggestion(for: name))")
       }
     }
     return options
@@ -40,7 +40,7 @@ struct OptionScanner {
   }
 }
 
-package struct OptionMistake: Error, CustomStringConvertible {
+package struct OptionError: Error, CustomStringConvertible {
   package let description: String
 
   package init(_ description: String) {

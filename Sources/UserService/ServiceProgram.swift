@@ -11,7 +11,7 @@ package protocol ServiceOptions {
 
   init()
   /// Reads one of the declared options; the value of a flag is empty.
-  mutating func read(_ option: String, _ value: String) throws(OptionMistake)
+  mutating func read(_ option: String, _ value: String) throws(OptionError)
 }
 
 /// The `main` function of every service.
@@ -39,8 +39,8 @@ package enum ServiceProgram {
       }
       log.level = level
       exit(try run(options, log).rawValue)
-    } catch let mistake as OptionMistake {
-      log.write(.error, "\(mistake) See \(name) --help.")
+    } catch let error as OptionError {
+      log.write(.error, "\(error) See \(name) --help.")
       exit(ExitCode.usage.rawValue)
     } catch {
       log.write(.error, "\(error)")

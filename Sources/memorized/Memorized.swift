@@ -54,14 +54,14 @@ struct DaemonOptions: ServiceOptions {
   /// The daemon ends after this time without a call; nil for never.
   var idleLimit: Duration?
 
-  mutating func read(_ option: String, _ value: String) throws(OptionMistake) {
+  mutating func read(_ option: String, _ value: String) throws(OptionError) {
     if option == "--replace" { replaces = true } else { idleLimit = try Self.duration(value) }
   }
 
   /// At most a year; longer times are mistakes.
-  private static func duration(_ text: String) throws(OptionMistake) -> Duration {
+  private static func duration(_ text: String) throws(OptionError) -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds <= 31_536_000 else {
-      throw OptionMistake(
+      throw OptionError(
         "--idle-exit takes a number of seconds above 0, at most a year, not “\(text.printable)”.")
     }
     return .seconds(seconds)

@@ -80,7 +80,7 @@ import UserService
           try answer(using: &random)
         }
         done[kind, default: 0] += 1
-      } catch is PracticeRefusal {
+      } catch is PracticeError {
       }
     }
 

@@ -35,7 +35,7 @@ import Testing
   ) throws -> Bool {
     let questions =
       options.mode == .choices ? player.deck.askable : player.deck.questions
-    do throws(PracticeRefusal) {
+    do throws(PracticeError) {
       _ = try player.trainer.start(
         options, PracticeSettings(), at: at(newYear), using: &generator)
     } catch {
@@ -116,13 +116,13 @@ struct Player {
   }
 
   private mutating func expect(
-    _ refusal: PracticeRefusal, _ body: (inout Trainer) throws -> PracticeStep
+    _ refusal: PracticeError, _ body: (inout Trainer) throws -> PracticeStep
   ) {
     do {
       _ = try body(&trainer)
       Issue.record("\(refusal) was expected")
     } catch {
-      check(error as? PracticeRefusal == refusal, "\(error) is not \(refusal)")
+      check(error as? PracticeError == refusal, "\(error) is not \(refusal)")
     }
   }
 

@@ -285,7 +285,7 @@ import Testing
         _ = try trainer.answer(
           question.number, choice: question.rightPlace, settings, at: newYear)
       }
-      #expect(throws: PracticeRefusal.nothingDue("Test")) {
+      #expect(throws: PracticeError.nothingDue("Test")) {
         try trainer.start(options, settings, at: at(newYear), using: &generator)
       }
       guard case .finished = trainer.state else {

@@ -19,28 +19,28 @@ import Testing
   @Test func impossibleStartsAreRefused() throws {
     var trainer = try makeTrainer(plainCards(3))
     for count in [-1, 0, 21, .max] {
-      #expect(throws: PracticeRefusal.questionsOutOfRange(count)) {
+      #expect(throws: PracticeError.questionsOutOfRange(count)) {
         try start(&trainer, questions: count)
       }
     }
     trainer.reviews.removeDeck(named: "test")
-    #expect(throws: PracticeRefusal.noSuchDeck("Test")) { try start(&trainer) }
+    #expect(throws: PracticeError.noSuchDeck("Test")) { try start(&trainer) }
   }
 
   @Test func withoutASessionAllIsRefused() throws {
     var trainer = try makeTrainer(plainCards(3))
     var generator = SeededGenerator(for: "withoutASessionAllIsRefused")
-    #expect(throws: PracticeRefusal.noSession) { try trainer.stop() }
-    #expect(throws: PracticeRefusal.noSession) {
+    #expect(throws: PracticeError.noSession) { try trainer.stop() }
+    #expect(throws: PracticeError.noSession) {
       try trainer.restart(settings, at: at(newYear), using: &generator)
     }
-    #expect(throws: PracticeRefusal.noSession) {
+    #expect(throws: PracticeError.noSession) {
       try trainer.answer(0, choice: 0, settings, at: newYear)
     }
-    #expect(throws: PracticeRefusal.noSession) { try trainer.reveal(0, settings, at: newYear) }
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
+    #expect(throws: PracticeError.noSession) { try trainer.reveal(0, settings, at: newYear) }
+    #expect(throws: PracticeError.nothingToUndo) { try trainer.undo(at: newYear) }
     try start(&trainer)
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
+    #expect(throws: PracticeError.nothingToUndo) { try trainer.undo(at: newYear) }
     try trainer.stop()
     #expect(trainer.state == .idle)
   }
@@ -49,7 +49,7 @@ import Testing
     for mode in PracticeMode.allCases {
       var trainer = try makeTrainer(plainCards(3))
       try start(&trainer, mode: mode)
-      #expect(throws: PracticeRefusal.notRevealed) {
+      #expect(throws: PracticeError.notRevealed) {
         try trainer.grade(1, .good, settings, at: newYear)
       }
     }
@@ -61,10 +61,10 @@ import Testing
     let before = trainer.state
     _ = try trainer.reveal(1, settings, at: newYear)
     #expect(trainer.state != before)
-    #expect(throws: PracticeRefusal.notTyped) {
+    #expect(throws: PracticeError.notTyped) {
       try trainer.answer(1, text: "a0", settings, at: newYear)
     }
-    #expect(throws: PracticeRefusal.noSuchChoice) {
+    #expect(throws: PracticeError.noSuchChoice) {
       try trainer.answer(1, choice: 0, settings, at: newYear)
     }
     _ = try trainer.undo(at: newYear)
@@ -75,7 +75,7 @@ import Testing
     var trainer = try makeTrainer(plainCards(3))
     try start(&trainer, mode: .typed)
     for text in ["", "  ", "a\nb", String(repeating: "a", count: 1025)] {
-      #expect(throws: PracticeRefusal.unusableAnswer) {
+      #expect(throws: PracticeError.unusableAnswer) {
         try trainer.answer(1, text: text, settings, at: newYear)
       }
     }
@@ -103,7 +103,7 @@ import Testing
       #expect(trainer.session?.responses.count == left)
     }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
+    #expect(throws: PracticeError.nothingToUndo) { try trainer.undo(at: newYear) }
   }
 
   @Test func withoutLearningSchedulesStay() throws {
@@ -137,7 +137,7 @@ import Testing
         options: begun.options, questions: begun.questions, responses: begun.responses + others),
       at: newYear)
     _ = try trainer.answer(1, text: "?", settings, at: newYear)
-    #expect(throws: PracticeRefusal.tooManyResponses) {
+    #expect(throws: PracticeError.tooManyResponses) {
       try trainer.answer(1, text: "?", settings, at: newYear)
     }
     #expect(trainer.session?.wrong == most)
@@ -183,7 +183,7 @@ import Testing
     trainer.forgetReviews()
     #expect(trainer.reviews.due(at: 0).next == nil)
     #expect(trainer.state == .idle)
-    #expect(throws: PracticeRefusal.nothingToUndo) { try trainer.undo(at: newYear) }
+    #expect(throws: PracticeError.nothingToUndo) { try trainer.undo(at: newYear) }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
   }
 

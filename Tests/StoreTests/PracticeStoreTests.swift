@@ -29,7 +29,7 @@ import Testing
       let settings = PracticeSettings()
       let at = PracticeTime(now: time, startOfDay: time - time % Schedule.day)
       let step: PracticeStep
-      do throws(PracticeRefusal) {
+      do throws(PracticeError) {
         switch Int.random(in: 0..<12, using: &random) {
         case 0 where isLeaving || trainer.question == nil:
           step = try trainer.start(options(&random), settings, at: at, using: &random)

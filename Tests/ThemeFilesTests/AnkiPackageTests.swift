@@ -152,13 +152,13 @@ import ThemeFiles
       #expect {
         try AnkiPackage(path: file, AnkiPackage.Options(maximumBytes: 1 << 20))
       } throws: { error in
-        ((error as? LineFault)?.message ?? "").contains(message)
+        ((error as? LineError)?.message ?? "").contains(message)
       }
     }
   }
 
   private func fault(_ path: String) throws -> String {
-    let error = #expect(throws: LineFault.self) {
+    let error = #expect(throws: LineError.self) {
       try AnkiPackage(path: path, AnkiPackage.Options(maximumBytes: 1 << 20))
     }
     return try #require(error).message

@@ -41,7 +41,7 @@ import ThemeFiles
     #expect(try line("", WordCard("say \"a\"", "\"b\"")) == "say \"a\"\t\"\"\"b\"\"\"\t\t")
     #expect(try line("#separator:comma\n", WordCard("a, b", "c")) == "\"a, b\",c,,")
     #expect(try line("#html:true\n", WordCard("a<b>", "R&D")) == "a&lt;b&gt;\tR&amp;D\t\t")
-    #expect(throws: DeckEdit.Refusal.self) {
+    #expect(throws: DeckEditError.self) {
       try line("#html:true\n", WordCard("a  b", "c"))
     }
   }
@@ -70,13 +70,13 @@ import ThemeFiles
 
   @Test func noCardBecomesAnother() throws {
     let text = "a\tb\t\t1\nc\td\t\t2\n"
-    #expect(throws: DeckEdit.Refusal.self) {
+    #expect(throws: DeckEditError.self) {
       try Self.edited(text) { try $0.append(WordCard("a\u{FE0F}", "b")) }
     }
-    #expect(throws: DeckEdit.Refusal.self) {
+    #expect(throws: DeckEditError.self) {
       try Self.edited(text) { try $0.append(WordCard("e", "f", guid: "2")) }
     }
-    #expect(throws: DeckEdit.Refusal.self) {
+    #expect(throws: DeckEditError.self) {
       try Self.edited(text) { try $0.replace(0, with: WordCard("c", "d")) }
     }
     // Two changes together may swap what one alone cannot.
@@ -96,12 +96,12 @@ import ThemeFiles
   func aRemovalThatWouldChangeOtherCardsIsRefused(_ text: String) throws {
     let cards = DeckEdit(Array(text.utf8)).cards
     #expect(cards.first?.first == "a")
-    #expect(throws: DeckEdit.Refusal.self) { try Self.edited(text) { $0.remove(0) } }
+    #expect(throws: DeckEditError.self) { try Self.edited(text) { $0.remove(0) } }
   }
 
   @Test func aFullDeckTakesNoMore() throws {
     let text = (1...20_000).map { "\($0)\tn\n" }.joined()
-    #expect(throws: DeckEdit.Refusal.self) {
+    #expect(throws: DeckEditError.self) {
       try Self.edited(text) { try $0.append(WordCard("a", "b")) }
     }
     let replaced = try Self.edited(text) {

@@ -37,7 +37,7 @@ import ThemeFiles
     for field in ["Word", name, "Meaning"] { type.addField(field) }
     type.addTemplate(0, question: "{{Word}}", answer: "{{FrontSide}}<hr id=answer>\(answer)")
     let layout = type.layout(front: nil, back: nil, pronunciation: nil)
-    let card = try layout.card(guid: "guid") { place throws(LineFault) in
+    let card = try layout.card(guid: "guid") { place throws(LineError) in
       CleanText([front, field, "meaning"][place], isHTML: true)
     }
     #expect(card.second == "meaning" && card.pronunciation == reading)

@@ -57,13 +57,13 @@ import ThemeFiles
       ([0x61, 0, 0x2C, 0], "--encoding utf-16le"), ([0, 0x61, 0, 0x2C], "--encoding utf-16be"),
     ] as [([UInt8], String)])
   func anotherEncodingIsNamedOnce(_ bytes: [UInt8], _ message: String) {
-    let refusal = #expect(throws: LineFault.self) { try TextEncoding.utf8(bytes, from: nil) }
+    let refusal = #expect(throws: LineError.self) { try TextEncoding.utf8(bytes, from: nil) }
     #expect(refusal?.message.contains(message) == true, "\(refusal?.message ?? "")")
   }
 
   @Test func aWrongEncodingIsNamedWithItsLine() throws {
     let ascii = try #require(TextEncoding(named: "ascii"))
-    let refusal = #expect(throws: LineFault.self) {
+    let refusal = #expect(throws: LineError.self) {
       try TextEncoding.utf8(Array("a,b\né,c\n".utf8), from: ascii)
     }
     #expect(

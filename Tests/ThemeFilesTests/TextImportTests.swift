@@ -94,7 +94,7 @@ private func read(
     (Array("a,b\rc,d\r".utf8), "with CR alone"),
   ])
   func aBinaryFileIsRefused(_ bytes: [UInt8], _ part: String) {
-    let refusal = #expect(throws: LineFault.self) {
+    let refusal = #expect(throws: LineError.self) {
       try TextImport(TextEncoding.utf8(bytes, from: nil)).content()
     }
     #expect(refusal?.message.contains(part) == true)

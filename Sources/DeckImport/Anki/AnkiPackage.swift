@@ -66,7 +66,7 @@ package struct AnkiPackage {
   }
 
   /// Reads a package; an interrupted program leaves nothing behind.
-  package init(path: String, _ options: Options) throws(LineFault) {
+  package init(path: String, _ options: Options) throws(LineError) {
     let collection = try Collection(try CollectionMember.open(path))
     let notes = try PackageReader(collection, options)
     var reviews = PackageReviews(of: notes.scheduled)

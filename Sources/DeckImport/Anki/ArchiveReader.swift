@@ -23,12 +23,12 @@ final class ArchiveReader {
   private var skippable: Int
   private var isInMember = false
 
-  init(_ kind: Kind, file: Int32) throws(LineFault) {
+  init(_ kind: Kind, file: Int32) throws(LineError) {
     var status = stat()
     fstat(file, &status)
     skippable = Self.minimumSkippable + 2 * Int(status.st_size)
     library = try Self.load()
-    guard let handle = library.archive_read_new() else { throw LineFault("Out of memory.") }
+    guard let handle = library.archive_read_new() else { throw LineError("Out of memory.") }
     self.handle = handle
     // From here on, throwing runs deinit.
     switch kind {
@@ -43,7 +43,7 @@ final class ArchiveReader {
   deinit { _ = library.archive_read_free(handle) }
 
   /// Skips to the next member and returns its name; nil at the end.
-  func next() throws(LineFault) -> String? {
+  func next() throws(LineError) -> String? {
     try skip()
     var entry: OpaquePointer?
     let code = library.archive_read_next_header(handle, &entry)
@@ -55,24 +55,24 @@ final class ArchiveReader {
 
   /// Reads the rest of the member here: libarchive would unpack a member of unknown size to its end,
   /// and a few megabytes may unpack to terabytes.
-  private func skip() throws(LineFault) {
+  private func skip() throws(LineError) {
     guard isInMember else { return }
     // A fault in what nobody wants is none; one of the archive is met again at the next header.
-    _ = try blocks { bytes throws(LineFault) in
+    _ = try blocks { bytes throws(LineError) in
       skippable -= bytes.count
       guard skippable >= 0 else {
-        throw LineFault("The package unpacks to far more than its size: export it without media.")
+        throw LineError("The package unpacks to far more than its size: export it without media.")
       }
     }
   }
 
   /// Appends the member's content to a file.
-  func copy(to file: TemporaryFile, upTo limit: Int) throws(LineFault) {
+  func copy(to file: TemporaryFile, upTo limit: Int) throws(LineError) {
     var left = limit
-    let isWhole = try blocks { bytes throws(LineFault) in
+    let isWhole = try blocks { bytes throws(LineError) in
       left -= bytes.count
       guard left >= 0 else {
-        throw LineFault(
+        throw LineError(
           "The collection in this package has more than \(limit >> 20) MB: in Anki, export single "
             + "decks.")
       }
@@ -83,8 +83,8 @@ final class ArchiveReader {
 
   /// Passes what has not been read of the member; returns false if its data are damaged.
   private func blocks(
-    _ body: (UnsafeRawBufferPointer) throws(LineFault) -> Void
-  ) throws(LineFault) -> Bool {
+    _ body: (UnsafeRawBufferPointer) throws(LineError) -> Void
+  ) throws(LineError) -> Bool {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
     defer { buffer.deallocate() }
     while true {
@@ -94,22 +94,22 @@ final class ArchiveReader {
     }
   }
 
-  private func check(_ code: Int32) throws(LineFault) {
+  private func check(_ code: Int32) throws(LineError) {
     // A warning concerns names or times, which nobody needs.
     guard code >= ARCHIVE_WARN else { throw fault }
   }
 
-  private var fault: LineFault {
+  private var fault: LineError {
     let reason = library.archive_error_string(handle).map { String(cString: $0) } ?? "no reason"
-    return LineFault("The package is damaged (\(reason)): export or download it again.")
+    return LineError("The package is damaged (\(reason)): export or download it again.")
   }
 
-  private static func load() throws(LineFault) -> carchive_functions {
+  private static func load() throws(LineError) -> carchive_functions {
     let loaded = withUnsafeTemporaryAllocation(of: carchive_functions.self, capacity: 1) {
       carchive_load($0.baseAddress) == 0 ? nil : $0.first
     }
     guard let loaded else {
-      throw LineFault("Packages are read with libarchive, which is missing: install libarchive.")
+      throw LineError("Packages are read with libarchive, which is missing: install libarchive.")
     }
     return loaded
   }

@@ -20,8 +20,8 @@ struct CardLayout: Equatable {
 
   /// Makes the card of a note; `text` reads one of its fields.
   func card(
-    guid: String, _ text: (Int) throws(LineFault) -> CleanText
-  ) throws(LineFault) -> WordCard {
+    guid: String, _ text: (Int) throws(LineError) -> CleanText
+  ) throws(LineError) -> WordCard {
     var front: (place: Int, text: CleanText)?
     for place in self.front where front == nil { front = try Self.found(place, text) }
     var back: (place: Int, text: CleanText)?
@@ -41,8 +41,8 @@ struct CardLayout: Equatable {
   }
 
   private static func found(
-    _ place: Int, _ text: (Int) throws(LineFault) -> CleanText
-  ) throws(LineFault) -> (place: Int, text: CleanText)? {
+    _ place: Int, _ text: (Int) throws(LineError) -> CleanText
+  ) throws(LineError) -> (place: Int, text: CleanText)? {
     let text = try text(place)
     return text.text.isEmpty ? nil : (place, text)
   }

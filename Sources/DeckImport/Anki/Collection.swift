@@ -12,7 +12,7 @@ struct Collection {
   private static let maximumFields = 20_000
   private static let maximumDecks = 100_000
 
-  init(_ database: CollectionDatabase) throws(LineFault) {
+  init(_ database: CollectionDatabase) throws(LineError) {
     self.database = database
     let tables = try database.tables()
     guard tables.isSuperset(of: ["notes", "cards", "revlog"]) else { throw Self.foreign }
@@ -25,11 +25,11 @@ struct Collection {
     }
   }
 
-  private static let foreign = LineFault(
+  private static let foreign = LineError(
     "The package contains a database that is not a collection of Anki: export it again.")
 
   /// Schema 18: tables, whose details are messages of Protocol Buffers.
-  private mutating func readTables() throws(LineFault) {
+  private mutating func readTables() throws(LineError) {
     try database.rows("SELECT id, config FROM notetypes", upTo: Self.maximumNoteTypes) { row in
       let config = ProtobufFields(row.bytes(1))
       noteTypes[row.integer(0)] = Self.noteType(
@@ -50,7 +50,7 @@ struct Collection {
   }
 
   /// Schema 11: JSON in a single row.
-  private mutating func readJSON() throws(LineFault) {
+  private mutating func readJSON() throws(LineError) {
     try database.rows(
       """
       SELECT type.key, json_extract(type.value, '$.type'),

@@ -17,7 +17,7 @@ final class CollectionDatabase {
   private let deadline: UnsafeMutablePointer<ContinuousClock.Instant>
 
   /// Opens a temporary file, and has `unpack` write the database to it.
-  init(unpack: (TemporaryFile) throws(LineFault) -> Void) throws(LineFault) {
+  init(unpack: (TemporaryFile) throws(LineError) -> Void) throws(LineError) {
     var opened: OpaquePointer?
     var code = SQLITE_CANTOPEN
     // SQLite opens the file at once and reads it later.
@@ -29,7 +29,7 @@ final class CollectionDatabase {
           SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
       }
     }
-    guard let opened else { throw LineFault("Out of memory.") }
+    guard let opened else { throw LineError("Out of memory.") }
     handle = opened
     deadline = .allocate(capacity: 1)
     deadline.initialize(to: .now)
@@ -69,7 +69,7 @@ final class CollectionDatabase {
   private func allowStep() { deadline.pointee = .now + Self.maximumStepTime }
 
   /// What is computed when it is read could be computed without end.
-  private func refuseComputedColumns() throws(LineFault) {
+  private func refuseComputedColumns() throws(LineError) {
     let isPlain = try rows(
       """
       SELECT 1 FROM (SELECT name FROM sqlite_schema WHERE \(Self.isTable) LIMIT 1000) AS found,
@@ -77,19 +77,19 @@ final class CollectionDatabase {
       """, upTo: 0
     ) { _ in }
     guard isPlain else {
-      throw LineFault(
+      throw LineError(
         "The collection has computed columns, as none of Anki's has: export it again.")
     }
   }
 
   private static let isTable = "type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
 
-  private func execute(_ sql: String) throws(LineFault) {
+  private func execute(_ sql: String) throws(LineError) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
   }
 
   /// The names of the tables; a view could compute without end.
-  func tables() throws(LineFault) -> Set<String> {
+  func tables() throws(LineError) -> Set<String> {
     var names: Set<String> = []
     try rows(
       "SELECT name FROM sqlite_schema WHERE \(Self.isTable)", upTo: 1_000
@@ -100,8 +100,8 @@ final class CollectionDatabase {
   /// Passes rows to `body`, each valid only while that runs; returns false if there are more.
   @discardableResult
   func rows(
-    _ sql: String, upTo limit: Int = .max, _ body: (CollectionRow) throws(LineFault) -> Void
-  ) throws(LineFault) -> Bool {
+    _ sql: String, upTo limit: Int = .max, _ body: (CollectionRow) throws(LineError) -> Void
+  ) throws(LineError) -> Bool {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw fault
@@ -121,12 +121,12 @@ final class CollectionDatabase {
     }
   }
 
-  private var fault: LineFault {
+  private var fault: LineError {
     if sqlite3_errcode(handle) == SQLITE_INTERRUPT {
-      return LineFault("The collection takes too long to read: export it again.")
+      return LineError("The collection takes too long to read: export it again.")
     }
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
-    return LineFault("The collection is damaged (\(reason)): export or download it again.")
+    return LineError("The collection is damaged (\(reason)): export or download it again.")
   }
 }
 

@@ -16,36 +16,36 @@ enum CollectionMember: String, CaseIterable {
   private static let maximumMembers = 200_000
 
   /// Opens the newest collection of the package at a path.
-  static func open(_ path: String) throws(LineFault) -> CollectionDatabase {
+  static func open(_ path: String) throws(LineError) -> CollectionDatabase {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else {
-      throw LineFault("It cannot be read: \(String(cString: strerror(errno))).")
+      throw LineError("It cannot be read: \(String(cString: strerror(errno))).")
     }
     defer { close(file) }
     let newest = try newest(in: file)
-    return try CollectionDatabase { target throws(LineFault) in
+    return try CollectionDatabase { target throws(LineError) in
       try newest.unpack(from: file, to: target)
     }
   }
 
-  private static func newest(in file: Int32) throws(LineFault) -> CollectionMember {
+  private static func newest(in file: Int32) throws(LineError) -> CollectionMember {
     let archive = try ArchiveReader(.zip, file: file)
     var newest: CollectionMember?
     var count = 0
     while let name = try archive.next() {
       count += 1
-      guard count <= maximumMembers else { throw LineFault("The package has too many files.") }
+      guard count <= maximumMembers else { throw LineError("The package has too many files.") }
       guard let found = CollectionMember(rawValue: name) else { continue }
       if found == .compressed { return found }
       if newest != .schema11Again { newest = found }
     }
     guard let newest else {
-      throw LineFault("This archive is not a package of Anki: it contains no collection.")
+      throw LineError("This archive is not a package of Anki: it contains no collection.")
     }
     return newest
   }
 
-  private func unpack(from file: Int32, to target: TemporaryFile) throws(LineFault) {
+  private func unpack(from file: Int32, to target: TemporaryFile) throws(LineError) {
     lseek(file, 0, SEEK_SET)
     let archive = try ArchiveReader(.zip, file: file)
     while let name = try archive.next(), name != rawValue {}
@@ -56,7 +56,7 @@ enum CollectionMember: String, CaseIterable {
     try archive.copy(to: packed, upTo: Self.maximumBytes)
     lseek(packed.descriptor, 0, SEEK_SET)
     let stream = try ArchiveReader(.zstandard, file: packed.descriptor)
-    guard try stream.next() != nil else { throw LineFault("The package is damaged: it is empty.") }
+    guard try stream.next() != nil else { throw LineError("The package is damaged: it is empty.") }
     try stream.copy(to: target, upTo: Self.maximumBytes)
   }
 }
@@ -65,13 +65,13 @@ extension TemporaryFile {
   /// Does something with a file for unpacking.
   static func unpacking<T>(
     _ body: () throws(FileError) -> T
-  ) throws(LineFault) -> T {
+  ) throws(LineError) -> T {
     do throws(FileError) {
       return try body()
     } catch {
       var reason = error.reason
       if case .system(let code) = error { reason = String(cString: strerror(code)) }
-      throw LineFault(
+      throw LineError(
         "The package cannot be unpacked in \(directory()): \(reason). Set TMPDIR to another "
           + "directory.")
     }

@@ -41,22 +41,22 @@ struct PackageDecks {
   }
 
   /// Puts a card into the deck with Anki's number; returns false if that deck cannot be used.
-  mutating func put(_ card: WordCard, in number: Int64) throws(LineFault) -> Bool {
+  mutating func put(_ card: WordCard, in number: Int64) throws(LineError) -> Bool {
     guard let place = place(of: number) else { return false }
     let size = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
       .reduce(8) { $0 + $1.utf8.count }
     if made[place].cards.count == Practice.Deck.maximumCards {
-      throw LineFault(
+      throw LineError(
         "Its deck has more than \(Practice.Deck.maximumCards) cards: split it in Anki.")
     }
     if made[place].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
-      throw LineFault("Its deck has too much text: split it in Anki.")
+      throw LineError("Its deck has too much text: split it in Anki.")
     }
     guard guids.insert(card.guid ?? "").inserted else {
-      throw LineFault("Another note has the same guid.")
+      throw LineError("Another note has the same guid.")
     }
     guard sides.insert(DeckBuilder.digest(of: "\(place)", card.first, card.second)).inserted else {
-      throw LineFault("Another note of the deck has the same sides.")
+      throw LineError("Another note of the deck has the same sides.")
     }
     made[place].cards.append(card)
     made[place].bytes += size

@@ -39,7 +39,7 @@ struct PackageReader {
   private static let maximumNotes = ThemeClaims.maximumCards
   private static let maximumCards = 2 * ThemeClaims.maximumCards
 
-  init(_ collection: Collection, _ options: AnkiPackage.Options) throws(LineFault) {
+  init(_ collection: Collection, _ options: AnkiPackage.Options) throws(LineError) {
     (self.collection, self.options) = (collection, options)
     placed = PackageDecks(names: collection.decks, options)
     try readCards()
@@ -50,7 +50,7 @@ struct PackageReader {
 
 extension PackageReader {
   /// The notes follow in the order of their numbers, so the cards are sorted by those.
-  private mutating func readCards() throws(LineFault) {
+  private mutating func readCards() throws(LineError) {
     let isWhole = try collection.database.rows(
       "SELECT id, nid, iif(odid, odid, did), ord, queue FROM cards", upTo: Self.maximumCards
     ) {
@@ -65,7 +65,7 @@ extension PackageReader {
     cards.sort { ($0.note, $0.template, $0.id) < ($1.note, $1.template, $1.id) }
   }
 
-  private mutating func readNotes() throws(LineFault) {
+  private mutating func readNotes() throws(LineError) {
     let isWhole = try collection.database.rows(
       "SELECT id, guid, mid, flds FROM notes ORDER BY id", upTo: Self.maximumNotes
     ) { row in
@@ -73,7 +73,7 @@ extension PackageReader {
       let own = cards(of: note)
       guard !own.isEmpty else { return }
       let fields = row.text(3)
-      do throws(LineFault) {
+      do throws(LineError) {
         try add(own, guid: row.text(1), type: row.integer(2), fields: fields)
       } catch {
         let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
@@ -105,7 +105,7 @@ extension PackageReader {
   /// Adds the card of a note.
   private mutating func add(
     _ own: ArraySlice<Card>, guid: String, type: Int64, fields written: String
-  ) throws(LineFault) {
+  ) throws(LineError) {
     let layout = try layout(of: type)
     switch layout.kind {
     case .cards: break
@@ -132,18 +132,18 @@ extension PackageReader {
       omissions.sounds += fields[place].ranges(of: "[sound:").count
       omissions.pictures += fields[place].ranges(of: "<img").count
     }
-    let card = try layout.card.card(guid: guid) { place throws(LineFault) in
+    let card = try layout.card.card(guid: guid) { place throws(LineError) in
       try Self.text(of: place, in: fields)
     }
-    guard card.guid != nil else { throw LineFault("It has no guid.") }
+    guard card.guid != nil else { throw LineError("It has no guid.") }
     guard try placed.put(card, in: main.card.deck) else { return }
     remember(card, of: main.card.note, asked)
   }
 
-  private mutating func layout(of type: Int64) throws(LineFault) -> Layout {
+  private mutating func layout(of type: Int64) throws(LineError) -> Layout {
     if let known = layouts[type] { return known }
     guard let noteType = collection.noteTypes[type] else {
-      throw LineFault("Its note type is missing in the package.")
+      throw LineError("Its note type is missing in the package.")
     }
     for name in noteType.fields where !fieldNames.contains(name) { fieldNames.append(name) }
     let card = noteType.layout(
@@ -157,10 +157,10 @@ extension PackageReader {
 
   private static func text(
     of place: Int, in fields: [Substring]
-  ) throws(LineFault) -> CleanText {
+  ) throws(LineError) -> CleanText {
     guard place < fields.count else { return CleanText("", isHTML: true) }
     let field = fields[place]
-    if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineFault.longField }
+    if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineError.longField }
     return CleanText(String(field), isHTML: true, separator: CardLayout.separator)
   }
 

@@ -64,7 +64,7 @@ struct PackageReviews {
 
   init(of cards: ScheduledCards) { self.cards = cards }
 
-  mutating func read(_ database: CollectionDatabase) throws(LineFault) {
+  mutating func read(_ database: CollectionDatabase) throws(LineError) {
     // Skip cram reviews (type 3 without a factor): they schedule nothing.
     let isWhole = try database.rows(
       """

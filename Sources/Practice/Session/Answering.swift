@@ -3,7 +3,7 @@ internal import PlainText
 extension Trainer {
   package mutating func answer(
     _ number: Int, choice: Int, _ settings: PracticeSettings, at time: UInt64
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
     let isCorrect = choice == question.rightPlace
@@ -14,7 +14,7 @@ extension Trainer {
 
   package mutating func answer(
     _ number: Int, text: String, _ settings: PracticeSettings, at time: UInt64
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     if session.options.mode == .recall { throw .notTyped }
     if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
@@ -47,7 +47,7 @@ extension Trainer {
   /// In the mode `recall` both wait for the grade.
   package mutating func reveal(
     _ number: Int, _ settings: PracticeSettings, at time: UInt64
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     if case .revealed = state {
       return PracticeStep(session: nil, revealed: question.answer)
@@ -65,7 +65,7 @@ extension Trainer {
   /// Grades an answer that was revealed; one not remembered moves to the end.
   package mutating func grade(
     _ number: Int, _ rating: Rating, _ settings: PracticeSettings, at time: UInt64
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     guard case .revealed = state else { throw .notRevealed }
     return try respond(
@@ -77,7 +77,7 @@ extension Trainer {
   /// Undoes the last response and its change of the schedule.
   ///
   /// An answer revealed and not yet graded is hidden again.
-  package mutating func undo(at time: UInt64) throws(PracticeRefusal) -> PracticeStep {
+  package mutating func undo(at time: UInt64) throws(PracticeError) -> PracticeStep {
     guard var session else { throw .nothingToUndo }
     if case .revealed = state {
       enter(session, at: time)
@@ -92,7 +92,7 @@ extension Trainer {
     return step
   }
 
-  private func asked(_ number: Int) throws(PracticeRefusal) -> (Session, Question) {
+  private func asked(_ number: Int) throws(PracticeError) -> (Session, Question) {
     switch state {
     case .idle: throw .noSession
     case .finished: throw .sessionFinished
@@ -105,7 +105,7 @@ extension Trainer {
   private mutating func respond(
     to question: Question, of session: Session, _ verdict: Verdict, _ rating: Rating? = nil,
     answer: String, givesUp: Bool = false, _ settings: PracticeSettings, at time: UInt64
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     var session = session
     var change: ScheduleChange?
     if settings.isLearningEnabled, session.isUntouched(question) {

@@ -68,7 +68,7 @@ package struct Session: Hashable, Sendable {
   mutating func log(
     _ verdict: Verdict, to question: Question, at time: UInt64, movesToEnd: Bool,
     change: ScheduleChange?
-  ) throws(PracticeRefusal) -> Response {
+  ) throws(PracticeError) -> Response {
     // Leave room for all right answers, so that a session can always be finished.
     if verdict != .right && responses.count - answered >= Session.maximumResponses - questions.count
     {

@@ -70,7 +70,7 @@ extension Trainer {
   package mutating func start(
     _ options: SessionOptions, as remembered: SessionOptions? = nil, _ settings: PracticeSettings,
     at time: PracticeTime, using generator: inout some RandomNumberGenerator
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     guard options.hasUsableCount else { throw .questionsOutOfRange(options.questions) }
     var remembered = remembered ?? options
     if let name = options.deck {
@@ -122,7 +122,7 @@ extension Trainer {
 
   private mutating func draw(
     _ name: String, _ direction: Direction, _ mode: PracticeMode
-  ) throws(PracticeRefusal) -> QuestionDraw {
+  ) throws(PracticeError) -> QuestionDraw {
     guard let deck = reviews.deck(named: name) else { throw .noSuchDeck(name) }
     let key = deck.deckName.comparisonKey
     let draw = QuestionDraw(
@@ -139,7 +139,7 @@ extension Trainer {
   package mutating func restart(
     _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
-  ) throws(PracticeRefusal) -> PracticeStep {
+  ) throws(PracticeError) -> PracticeStep {
     guard let session else { throw .noSession }
     var all = session.options
     all.isDue = false
@@ -168,7 +168,7 @@ extension Trainer {
   }
 
   @discardableResult
-  package mutating func stop() throws(PracticeRefusal) -> PracticeStep {
+  package mutating func stop() throws(PracticeError) -> PracticeStep {
     if session == nil { throw .noSession }
     state = .idle
     return PracticeStep(session: .stopped)

@@ -52,7 +52,7 @@ package struct AnkiHeader: Equatable {
     for line in lines {
       guard line.isBlankOrComment else { break }
       guard let (key, value) = Self.field(of: line) else { continue }
-      do throws(LineFault) {
+      do throws(LineError) {
         try read(key, value)
       } catch {
         faults.append(FileFault(line: line.number, error))
@@ -79,7 +79,7 @@ package struct AnkiHeader: Equatable {
   private static let keys = Set(
     columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags"])
 
-  private mutating func read(_ key: String, _ written: String) throws(LineFault) {
+  private mutating func read(_ key: String, _ written: String) throws(LineError) {
     let value = WrittenText.trimmed(written)
     switch key {
     case "separator": separator = try Self.separator(written)
@@ -87,7 +87,7 @@ package struct AnkiHeader: Equatable {
       switch value.lowercased() {
       case "true": isHTML = true
       case "false": isHTML = false
-      default: throw LineFault("#html: must be followed by true or false, not “\(value)”.")
+      default: throw LineError("#html: must be followed by true or false, not “\(value)”.")
       }
     case "columns": names = written
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
@@ -96,24 +96,24 @@ package struct AnkiHeader: Equatable {
     }
   }
 
-  private static func deck(_ value: String) throws(LineFault) -> ThemeName {
+  private static func deck(_ value: String) throws(LineError) -> ThemeName {
     do throws(ThemeFault) {
       return try ThemeName(value)
     } catch {
-      throw LineFault("#deck: does not give a valid name. \(error.message)")
+      throw LineError("#deck: does not give a valid name. \(error.message)")
     }
   }
 
-  private static func column(_ value: String) throws(LineFault) -> Int {
+  private static func column(_ value: String) throws(LineError) -> Int {
     guard let column = Int(value), (1...DelimitedRecords.maximumColumns).contains(column) else {
-      throw LineFault(
+      throw LineError(
         "A column must be a number from 1 to \(DelimitedRecords.maximumColumns), not “\(value)”.")
     }
     return column
   }
 
   /// The value may be a tab or a space itself, so it is not trimmed here.
-  private static func separator(_ value: String) throws(LineFault) -> UInt8 {
+  private static func separator(_ value: String) throws(LineError) -> UInt8 {
     let name = WrittenText.trimmed(value).lowercased()
     if let separator = FieldSeparator(rawValue: name) { return separator.byte }
     if let byte = name.utf8.first ?? value.utf8.first, name.utf8.count <= 1,
@@ -121,7 +121,7 @@ package struct AnkiHeader: Equatable {
     {
       return byte
     }
-    throw LineFault(
+    throw LineError(
       "#separator: must be followed by tab, comma, semicolon, space, pipe or colon, not “\(name)”.")
   }
 }

@@ -52,17 +52,17 @@ package struct DeckBuilder {
   }
 
   /// Adds the card that a reader makes from some lines, or its fault; `number` is the first line.
-  package mutating func add(line number: Int, _ read: () throws(LineFault) -> WordCard) {
-    do throws(LineFault) {
+  package mutating func add(line number: Int, _ read: () throws(LineError) -> WordCard) {
+    do throws(LineError) {
       if cards.count == Deck.maximumCards {
-        throw LineFault("There are more than \(Deck.maximumCards) pairs: split the deck in two.")
+        throw LineError("There are more than \(Deck.maximumCards) pairs: split the deck in two.")
       }
       let card = try read()
       let line = Int32(clamping: number)
       let sides = Self.digest(of: card.first, card.second)
       if let other = linesOfCards.updateValue(line, forKey: sides) {
         linesOfCards[sides] = other
-        throw LineFault(
+        throw LineError(
           "The pair “\(card.first)” is already in line \(other): remove one of them.")
       }
       if let guid = card.guid {
@@ -70,7 +70,7 @@ package struct DeckBuilder {
         if let other = linesOfGuids.updateValue(line, forKey: digest) {
           linesOfGuids[digest] = other
           linesOfCards[sides] = nil
-          throw LineFault(
+          throw LineError(
             "The guid “\(guid)” is already in line \(other): remove it from one of them.")
         }
       }
@@ -93,16 +93,16 @@ package struct DeckBuilder {
   mutating func add(
     _ record: DelimitedRecords.Record, columns: CardColumns, _ clean: (String) -> CleanText
   ) {
-    add(line: record.lines.lowerBound) { () throws(LineFault) in
+    add(line: record.lines.lowerBound) { () throws(LineError) in
       try WordCard(try record.fields.get(), columns, clean)
     }
   }
 
-  package mutating func report(line: Int, _ fault: LineFault) {
+  package mutating func report(line: Int, _ fault: LineError) {
     faults.add(FileFault(line: line, fault))
   }
 
-  package mutating func note(line: Int, _ remark: LineFault) {
+  package mutating func note(line: Int, _ remark: LineError) {
     notes.add(FileFault(line: line, remark))
   }
 
@@ -120,7 +120,7 @@ package struct DeckBuilder {
     }
     note(
       line: Int(line),
-      LineFault(
+      LineError(
         "“\(card.first)” is the first side in line \(other) too: practice asks it once, and "
           + "accepts both answers."))
   }
@@ -140,7 +140,7 @@ extension WordCard {
   /// Reads the columns of a record.
   init(
     _ fields: [String], _ columns: CardColumns, _ clean: (String) -> CleanText
-  ) throws(LineFault) {
+  ) throws(LineError) {
     func text(_ column: Int?) -> String {
       guard let column, column <= fields.count else { return "" }
       return fields[column - 1]
@@ -155,34 +155,34 @@ extension WordCard {
   /// Checks texts from outside against the rules for faces, except for length.
   package init(
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil
-  ) throws(LineFault) {
+  ) throws(LineError) {
     self.init(
       try Self.checked(first, "The first side"), try Self.checked(second, "The second side"),
       pronunciation: try Self.optional(pronunciation, "The pronunciation"),
       guid: try Self.optional(guid, "The guid"))
     if WrittenText.comparisonKey(self.first) == WrittenText.comparisonKey(self.second) {
-      throw LineFault("Both sides of the pair “\(self.first)” are equal: change one of them.")
+      throw LineError("Both sides of the pair “\(self.first)” are equal: change one of them.")
     }
   }
 
-  private static func optional(_ text: String?, _ what: String) throws(LineFault) -> String? {
+  private static func optional(_ text: String?, _ what: String) throws(LineError) -> String? {
     guard let text, !text.isEmpty else { return nil }
     let trimmed = WrittenText.trimmed(text)
     return trimmed.isEmpty ? nil : try checked(trimmed, what)
   }
 
-  private static func checked(_ text: String, _ what: String) throws(LineFault) -> String {
+  private static func checked(_ text: String, _ what: String) throws(LineError) -> String {
     if WrittenText.isPlain(text), text.utf8.count <= maximumBytes { return text }
     let text = WrittenText.trimmed(text)
     switch WrittenText.fault(in: text, maximumBytes: maximumBytes) {
     case .tooLong:
-      throw LineFault("\(what) has more than \(maximumBytes) bytes of UTF-8: shorten it.")
+      throw LineError("\(what) has more than \(maximumBytes) bytes of UTF-8: shorten it.")
     case .control:
-      throw LineFault(
+      throw LineError(
         "\(what) contains a control character, a line break or a text direction override: remove "
           + "it."
       )
-    case .empty: throw LineFault("\(what) is empty: it needs at least one visible character.")
+    case .empty: throw LineError("\(what) is empty: it needs at least one visible character.")
     case nil: return text
     }
   }

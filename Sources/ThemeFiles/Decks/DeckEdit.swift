@@ -5,21 +5,6 @@ package import Practice
 ///
 /// The cards stay at their places until the changes are applied.
 package struct DeckEdit {
-  package enum Refusal: Error {
-    /// This card has the same guid or the same two sides.
-    case exists(WordCard)
-    case full
-    case fault(LineFault)
-
-    package var message: String {
-      switch self {
-      case .exists(let card): "The card “\(card.first)” is already in the deck."
-      case .full: "The deck already has \(Deck.maximumCards) cards: begin another one."
-      case .fault(let fault): fault.message
-      }
-    }
-  }
-
   /// The cards of the file, in its order.
   package let cards: [WordCard]
   /// Whether the file has a column for the guid of a card that is appended.
@@ -58,7 +43,7 @@ package struct DeckEdit {
   }
 
   /// Adds a card at the end of the file, without its guid if the file has no column for one.
-  package mutating func append(_ card: WordCard) throws(Refusal) {
+  package mutating func append(_ card: WordCard) throws(DeckEditError) {
     let card =
       hasGuids
       ? card : WordCard(card.first, card.second, pronunciation: card.pronunciation)
@@ -71,10 +56,10 @@ package struct DeckEdit {
   }
 
   /// Gives the card at a place other texts; columns with equal texts stay as they are.
-  package mutating func replace(_ place: Int, with card: WordCard) throws(Refusal) {
+  package mutating func replace(_ place: Int, with card: WordCard) throws(DeckEditError) {
     guard let old = changes[place] ?? cards[place] else { return }
     leave(old)
-    do throws(Refusal) {
+    do throws(DeckEditError) {
       try refuse(card)
     } catch {
       enter(old)
@@ -85,7 +70,7 @@ package struct DeckEdit {
   }
 
   /// Gives cards other texts, which they may exchange: all of them or none.
-  package mutating func replace(_ new: [Int: WordCard]) throws(Refusal) {
+  package mutating func replace(_ new: [Int: WordCard]) throws(DeckEditError) {
     var edit = self
     for place in new.keys {
       if let old = changes[place] ?? cards[place] { edit.leave(old) }
@@ -106,7 +91,7 @@ package struct DeckEdit {
   }
 
   /// The changed file, which reads back as exactly the cards after the changes.
-  package func applied() throws(Refusal) -> [UInt8] {
+  package func applied() throws(DeckEditError) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 256)
     var end = 0
@@ -163,25 +148,25 @@ package struct DeckEdit {
 
   private func line(
     of card: WordCard, replacing old: WordCard?, in record: ArraySlice<UInt8>
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(DeckEditError) -> [UInt8] {
     if let line = layout.line(of: card, replacing: old, in: Array(record)) { return line }
     let reason =
       header.isHTML
       ? "HTML would change its text (spaces in a row, [sound:…], a reading in brackets), and the "
         + "header has #html:true" : "the header has no column for a guid"
     throw .fault(
-      LineFault(
+      LineError(
         "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck."))
   }
 
   /// Faulty lines of a file may depend on others: then a change could give cards to it, or take
   /// them from it.
-  private func check(_ result: [UInt8]) throws(Refusal) {
+  private func check(_ result: [UInt8]) throws(DeckEditError) {
     if isReadAsBefore(result) { return }
     let read = DeckFile.read(result)
     if read.cards.elementsEqual(changedCards, by: { $0.isSpelled(like: $1) }) { return }
     throw .fault(
-      LineFault(
+      LineError(
         "Other lines of the deck's file would be read differently then: correct its faults "
           + "first."))
   }
@@ -204,7 +189,7 @@ package struct DeckEdit {
 
 // Cards that compare equal.
 extension DeckEdit {
-  private func refuse(_ card: WordCard) throws(Refusal) {
+  private func refuse(_ card: WordCard) throws(DeckEditError) {
     let other = guid(card).flatMap { guids[$0] } ?? sides[sides(card)]
     guard let other else { return }
     throw .exists(content.lines.firstIndex(of: other).map { cards[$0] } ?? card)
@@ -223,4 +208,20 @@ extension DeckEdit {
   private func sides(_ card: WordCard) -> Int { DeckBuilder.digest(of: card.first, card.second) }
 
   private func guid(_ card: WordCard) -> Int? { card.guid.map { DeckBuilder.digest(of: $0) } }
+}
+
+/// Why a deck's file cannot be changed in this way.
+package enum DeckEditError: Error {
+  /// This card has the same guid or the same two sides.
+  case exists(WordCard)
+  case full
+  case fault(LineError)
+
+  package var message: String {
+    switch self {
+    case .exists(let card): "The card “\(card.first)” is already in the deck."
+    case .full: "The deck already has \(Deck.maximumCards) cards: begin another one."
+    case .fault(let fault): fault.message
+    }
+  }
 }

@@ -29,7 +29,7 @@ package enum DeckFile {
     }.map {
       FileFault(
         line: $0.number,
-        LineFault(
+        LineError(
           "This line begins with # and would be a comment: write a first side that begins so in "
             + "quotation marks."))
     }
@@ -91,7 +91,7 @@ package enum DeckFile {
 }
 
 extension DeckContent {
-  package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
+  package func deckName(ofFile stem: String) throws(LineError) -> ThemeName {
     try DeckCards(self).deckName(ofFile: stem)
   }
 }
@@ -112,13 +112,13 @@ package struct DeckCards: Sendable {
   }
 
   /// The deck's name: from its header, or else the file name; without a card there is no deck.
-  package func deckName(ofFile stem: String) throws(LineFault) -> ThemeName {
-    if cards.isEmpty { throw LineFault("It contains no cards, so it is not a deck.") }
+  package func deckName(ofFile stem: String) throws(LineError) -> ThemeName {
+    if cards.isEmpty { throw LineError("It contains no cards, so it is not a deck.") }
     if let name { return name }
     do throws(ThemeFault) {
       return try ThemeName(stem)
     } catch {
-      throw LineFault(
+      throw LineError(
         "The file's name is not a valid name for a deck. \(error.message) Rename the file, or "
           + "begin it with a line “#deck:” and a name.")
     }

@@ -22,7 +22,7 @@ package struct DeckMerge {
     /// The new texts by the places of the cards that could not have them.
     var refused: [Int: (card: WordCard, reason: String)] = [:]
     for card in cards {
-      do throws(DeckEdit.Refusal) {
+      do throws(DeckEditError) {
         guard let place = card.guid.flatMap({ places[$0] }) else {
           try edit.append(card)
           new += 1
@@ -37,7 +37,7 @@ package struct DeckMerge {
         if merged.isSpelled(like: old) {
           unchanged += 1
         } else {
-          do throws(DeckEdit.Refusal) {
+          do throws(DeckEditError) {
             try edit.replace(place, with: merged)
             changed += 1
           } catch {
@@ -57,7 +57,7 @@ package struct DeckMerge {
   }
 
   /// The changed file.
-  package func applied() throws(DeckEdit.Refusal) -> [UInt8] { try edit.applied() }
+  package func applied() throws(DeckEditError) -> [UInt8] { try edit.applied() }
 }
 
 extension [WordCard] {

@@ -8,7 +8,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     package let lines: ClosedRange<Int>
     /// The place of its bytes in the text, with the line end if there is one.
     let range: Range<Int>
-    package let fields: Result<[String], LineFault>
+    package let fields: Result<[String], LineError>
   }
 
   /// Columns further right are not read.
@@ -31,7 +31,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     while let line = lines.next() {
       if line.isBlankOrComment { continue }
       var rest = lines
-      do throws(LineFault) {
+      do throws(LineError) {
         let fields = try fields(of: line.bytes, &rest)
         lines = rest
         return Record(
@@ -49,12 +49,12 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   /// Throws a fault of the line; returns a fault of the record.
   private func fields(
     of first: ArraySlice<UInt8>, _ lines: inout FileLines
-  ) throws(LineFault) -> Result<[String], LineFault> {
+  ) throws(LineError) -> Result<[String], LineError> {
     var line = first
     var start = line.startIndex
     var texts: [String] = []
     texts.reserveCapacity(Self.usualColumns)
-    var fault: LineFault?
+    var fault: LineError?
     var count = 0
     while true {
       // Indexes into the line: a slice of each rest would take twice the time.
@@ -69,7 +69,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
         field = line[start..<end]
       }
       count += 1
-      do throws(LineFault) { texts.append(try Self.text(of: field)) } catch {
+      do throws(LineError) { texts.append(try Self.text(of: field)) } catch {
         fault = fault ?? error
       }
       guard end < line.endIndex, count < Self.maximumColumns else {
@@ -81,7 +81,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
 
   private func quotedField(
     _ rest: inout ArraySlice<UInt8>, _ lines: inout FileLines
-  ) throws(LineFault) -> ArraySlice<UInt8> {
+  ) throws(LineError) -> ArraySlice<UInt8> {
     var value: [UInt8] = []
     rest = rest.dropFirst()
     while true {
@@ -101,7 +101,7 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     }
   }
 
-  private static func text(of field: ArraySlice<UInt8>) throws(LineFault) -> String {
+  private static func text(of field: ArraySlice<UInt8>) throws(LineError) -> String {
     if field.count > maximumFieldBytes {
       throw .longField
     }
@@ -112,12 +112,12 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
     return text
   }
 
-  private static let openQuotation = LineFault(
+  private static let openQuotation = LineError(
     "A field begins with a quotation mark but does not end with one: close it, and write \"\" for "
       + "each quotation mark inside.")
 }
 
-extension LineFault {
-  package static let longField = LineFault(
+extension LineError {
+  package static let longField = LineError(
     "A field has more than \(DelimitedRecords.maximumFieldBytes) bytes of UTF-8: shorten it.")
 }

@@ -10,7 +10,7 @@ struct EscapedText {
   /// Reads a field that is known to be UTF-8.
   ///
   /// A backslash escapes the character after it, whichever that is.
-  init(_ field: some Collection<UInt8>) throws(LineFault) {
+  init(_ field: some Collection<UInt8>) throws(LineError) {
     guard field.contains(ASCII.backslash) else {
       bytes = Array(field)
       return
@@ -26,7 +26,7 @@ struct EscapedText {
       afterBackslash = false
     }
     if afterBackslash {
-      throw LineFault("A field ends with a single \\: write \\\\ for the character itself.")
+      throw LineError("A field ends with a single \\: write \\\\ for the character itself.")
     }
   }
 

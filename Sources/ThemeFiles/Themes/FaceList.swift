@@ -7,7 +7,7 @@ internal import PlainText
 /// each grapheme cluster. Otherwise it lists pairs separated by `;`, each `first [pronunciation] =
 /// second`; `first =` is a one-sided pair among two-sided ones.
 enum FaceList {
-  static func pairs(in field: EscapedText) throws(LineFault) -> [Pair] {
+  static func pairs(in field: EscapedText) throws(LineError) -> [Pair] {
     var entries = field.parts(of: field.range, at: ASCII.semicolon)
     guard entries.count > 1 || firstEquals(in: field.range, of: field) != nil else {
       return try faces(in: field)
@@ -26,7 +26,7 @@ enum FaceList {
     return pairs
   }
 
-  private static func faces(in field: EscapedText) throws(LineFault) -> [Pair] {
+  private static func faces(in field: EscapedText) throws(LineError) -> [Pair] {
     let words = field.parts(of: field.range, at: ASCII.space).filter { !$0.isEmpty }
     try refuseTooMany(words.count)
     var texts = words.map(field.text(in:))
@@ -39,15 +39,15 @@ enum FaceList {
       do throws(ThemeFault) {
         pairs.append(try Pair(text))
       } catch {
-        throw LineFault(error, inPair: pairs.count + 1)
+        throw LineError(error, inPair: pairs.count + 1)
       }
     }
     return pairs
   }
 
   /// Limits the work on a long line: no theme has that many.
-  private static func refuseTooMany(_ count: Int) throws(LineFault) {
-    if count > Theme.maximumPairs { throw LineFault(.tooManyPairs(count)) }
+  private static func refuseTooMany(_ count: Int) throws(LineError) {
+    if count > Theme.maximumPairs { throw LineError(.tooManyPairs(count)) }
   }
 
   /// The place of the first ` = ` without a backslash.
@@ -69,13 +69,13 @@ enum FaceList {
   /// `cat=Katze` is most likely a pair that lacks its spaces.
   private static func refuseForgottenSide(
     _ entry: Range<Int>, of field: EscapedText, inTwoSided: Bool, number: Int
-  ) throws(LineFault) {
+  ) throws(LineError) {
     if field.firstMark(ASCII.equals, in: entry) != nil {
-      throw LineFault(
+      throw LineError(
         "Pair \(number): = needs a space on each side; write \\= for the character itself.")
     }
     if inTwoSided {
-      throw LineFault(
+      throw LineError(
         "Pair \(number) has no second side: write first = second, "
           + "or first = with nothing after it if both cards show the first.")
     }
@@ -83,7 +83,7 @@ enum FaceList {
 
   private static func pair(
     _ entry: Range<Int>, equals: Int?, of field: EscapedText, number: Int
-  ) throws(LineFault) -> Pair {
+  ) throws(LineError) -> Pair {
     var first = entry
     var second: String?
     if let equals {
@@ -96,21 +96,21 @@ enum FaceList {
         field.text(in: field.trimmed(side)), second,
         pronunciation: said.map { WrittenText.trimmed(field.text(in: $0)) })
     } catch {
-      throw LineFault(error, inPair: number)
+      throw LineError(error, inPair: number)
     }
   }
 
   /// Splits `first [pronunciation]`.
   private static func pronunciation(
     in part: Range<Int>, of field: EscapedText, number: Int
-  ) throws(LineFault) -> (side: Range<Int>, said: Range<Int>?) {
+  ) throws(LineError) -> (side: Range<Int>, said: Range<Int>?) {
     let open = field.firstMark(ASCII.bracketOpen, in: part)
     let close = field.firstMark(ASCII.bracketClose, in: part)
     if open == nil && close == nil { return (part, nil) }
     guard let open, let close, open < close,
       field.trimmed((close + 1)..<part.upperBound).isEmpty
     else {
-      throw LineFault(
+      throw LineError(
         "Pair \(number): write the pronunciation as first [pronunciation] = second, and literal "
           + "brackets as \\[ and \\].")
     }

@@ -22,13 +22,13 @@ package struct ThemeFile: Sendable {
   package init(reading bytes: [UInt8]) {
     var lines: [String: Int] = [:]
     for line in FileLines(bytes) where !line.isBlankOrComment {
-      do throws(LineFault) {
+      do throws(LineError) {
         let theme = try entries.count < ThemeClaims.maximumThemes ? ThemeLine.read(line.bytes) : nil
         guard let theme else {
-          throw LineFault("There are more than \(ThemeClaims.maximumThemes) themes: remove some.")
+          throw LineError("There are more than \(ThemeClaims.maximumThemes) themes: remove some.")
         }
         if let first = lines[theme.themeName.comparisonKey] {
-          throw LineFault(
+          throw LineError(
             "A theme named “\(theme.name)” is already in line \(first): rename one of them.")
         }
         lines[theme.themeName.comparisonKey] = line.number
@@ -43,7 +43,7 @@ package struct ThemeFile: Sendable {
 
   /// Reads the last field of a line; faults name line 1.
   package static func pairs(in faces: String) throws(FileFault) -> [Pair] {
-    do throws(LineFault) {
+    do throws(LineError) {
       return try FaceList.pairs(in: EscapedText(faces.utf8))
     } catch {
       throw FileFault(line: 1, error)

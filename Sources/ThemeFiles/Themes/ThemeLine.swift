@@ -6,14 +6,14 @@ package enum ThemeLine {
   /// More than the longest theme with each byte escaped, so that a huge line is rejected unread.
   private static let maximumBytes = 262_144
 
-  static func read(_ line: ArraySlice<UInt8>) throws(LineFault) -> Theme {
+  static func read(_ line: ArraySlice<UInt8>) throws(LineError) -> Theme {
     if line.count > maximumBytes {
-      throw LineFault("The line has more than \(maximumBytes) bytes; no theme needs that many.")
+      throw LineError("The line has more than \(maximumBytes) bytes; no theme needs that many.")
     }
     guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
     let fields = line.split(separator: ASCII.tab, maxSplits: 5, omittingEmptySubsequences: false)
     guard fields.count == 5 else {
-      throw LineFault(
+      throw LineError(
         "A theme has 5 fields separated by tabs: name, icon, colours, pairs and faces. This line "
           + "has \(fields.count == 6 ? "more" : "\(fields.count)").")
     }
@@ -26,7 +26,7 @@ package enum ThemeLine {
       return try Theme(
         name: name, icon: WrittenText.trimmed(icon), colors: colors, pairs: pairs, rule: rule)
     } catch {
-      throw LineFault(error)
+      throw LineError(error)
     }
   }
 
@@ -56,14 +56,14 @@ package enum ThemeLine {
     ).map { WrittenText.trimmed(String(decoding: $0, as: UTF8.self)) }
   }
 
-  private static func rule(in field: ArraySlice<UInt8>) throws(LineFault) -> PairRule {
+  private static func rule(in field: ArraySlice<UInt8>) throws(LineError) -> PairRule {
     let text = WrittenText.trimmed(String(decoding: field, as: UTF8.self))
     do throws(ThemeFault) {
       if let rule = text.isEmpty ? PairRule.all : try PairRule(text) { return rule }
     } catch {
-      throw LineFault(error)
+      throw LineError(error)
     }
-    throw LineFault(
+    throw LineError(
       "“\(text)” is not a number of pairs: give 8, 4-9, all or random, or leave it empty.")
   }
 }

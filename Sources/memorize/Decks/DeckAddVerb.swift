@@ -91,7 +91,7 @@ struct DeckAddVerb: Verb {
           if card.id > 0 {
             change.ids.append(card.id)
           } else {
-            change.faults.append(FileFault(line: Int(line), LineFault(card.fault)))
+            change.faults.append(FileFault(line: Int(line), LineError(card.fault)))
           }
         }
       }

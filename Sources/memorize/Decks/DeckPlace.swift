@@ -116,7 +116,7 @@ extension DeckPlace {
 
   private func written(_ merge: DeckMerge, _ path: String) throws(ProgramError) -> [UInt8] {
     let bytes: [UInt8]
-    do throws(DeckEdit.Refusal) {
+    do throws(DeckEditError) {
       bytes = try merge.applied()
     } catch {
       throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")

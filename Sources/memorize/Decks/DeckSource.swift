@@ -62,7 +62,7 @@ struct DeckSource {
   ) throws(ProgramError) -> DeckContent {
     let text: [UInt8]
     let table: TextImport?
-    do throws(LineFault) {
+    do throws(LineError) {
       text = try TextEncoding.utf8(bytes, from: encoding)
       let isVocabulary = KVTML.isLikely(text) || file.hasExtension("kvtml")
       table =
@@ -95,7 +95,7 @@ struct DeckSource {
   private func package(_ file: InputFile) throws(ProgramError) -> ReadDecks {
     try refuseTableOptions(file, "a package")
     let package: AnkiPackage
-    do throws(LineFault) {
+    do throws(LineError) {
       package = try AnkiPackage(
         path: file.path,
         AnkiPackage.Options(

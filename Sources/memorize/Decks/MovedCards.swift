@@ -42,7 +42,7 @@ struct MovedCards {
         for place in gone { edit.remove(place) }
         count = gone.count
         if gone.isEmpty { return old }
-        do throws(DeckEdit.Refusal) {
+        do throws(DeckEditError) {
           return try edit.applied()
         } catch {
           throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")

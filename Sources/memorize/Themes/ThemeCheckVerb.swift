@@ -167,7 +167,7 @@ struct CheckedFile {
   private mutating func read(_ content: DeckContent, of file: InputFile) {
     cards = content.cards.count
     faults = content.faults.map { ReportedFault($0, in: path) }
-    do throws(LineFault) {
+    do throws(LineError) {
       names = [(try content.deckName(ofFile: file.stem), nil)]
     } catch {
       report(error.message)

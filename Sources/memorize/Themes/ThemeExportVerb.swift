@@ -65,7 +65,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
           + "--format.")
     }
     var cards: [WordCard] = []
-    do throws(LineFault) {
+    do throws(LineError) {
       for pair in pairs {
         cards.append(
           try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation))

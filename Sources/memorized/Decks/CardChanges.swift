@@ -99,7 +99,7 @@ extension DecksOnBus {
           let card = try Self.card(try card.get(), in: edit, withGuid: guids[place])
           let identity = CardIdentity(card, in: deck.comparisonKey)
           if case .side = identity, taken.contains(identity) { throw Self.sameSide }
-          do throws(DeckEdit.Refusal) { try edit.append(card) } catch { throw BusError(error) }
+          do throws(DeckEditError) { try edit.append(card) } catch { throw BusError(error) }
           taken.insert(identity)
           accepted.append((place, identity))
         } catch {
@@ -116,7 +116,7 @@ extension DecksOnBus {
 
   private static func card(_ options: NewCardOptions) -> Result<WordCard, BusError> {
     Result { () throws(BusError) in
-      try checked { () throws(LineFault) in
+      try checked { () throws(LineError) in
         try WordCard(
           checking: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
           guid: options.guid)
@@ -216,9 +216,9 @@ extension DecksOnBus {
     "The deck already has a card with this first side, and without guids it can have only one.")
 
   static func checked(
-    _ card: () throws(LineFault) -> WordCard
+    _ card: () throws(LineError) -> WordCard
   ) throws(BusError) -> WordCard {
-    do throws(LineFault) {
+    do throws(LineError) {
       return try card()
     } catch {
       throw BusError(.invalidCard, quoting: error.message)

@@ -196,7 +196,7 @@ extension DecksOnBus {
     if change.isRemoval { return edit.remove(place) }
     if change.old != change.new { try refuse(change.new, in: edit, deck) }
     let card = try changed(edit.cards[place], by: change)
-    do throws(DeckEdit.Refusal) {
+    do throws(DeckEditError) {
       try edit.replace(place, with: card)
     } catch {
       throw BusError(error)
@@ -206,7 +206,7 @@ extension DecksOnBus {
   private static func changed(
     _ card: WordCard, by change: CardChange
   ) throws(BusError) -> WordCard {
-    try checked { () throws(LineFault) in
+    try checked { () throws(LineError) in
       try WordCard(
         checking: change.front ?? card.first, change.back ?? card.second,
         pronunciation: change.pronunciation ?? card.pronunciation, guid: card.guid)

@@ -54,7 +54,7 @@ extension DecksOnBus {
     answer(reply) { [self] in
       try practice.prepare()
       guard let deck = practice.reviews.deck(named: name) else {
-        throw PracticeRefusal.noSuchDeck(name)
+        throw PracticeError.noSuchDeck(name)
       }
       let cards = deck.cards.dropFirst(Int(offset))
       return try summaries(

@@ -100,7 +100,7 @@ struct OwnDeckFile {
         bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
     try body(&edit)
     let changed: [UInt8]
-    do throws(DeckEdit.Refusal) {
+    do throws(DeckEditError) {
       changed = try edit.applied()
     } catch {
       throw BusError(error)
@@ -124,7 +124,7 @@ struct OwnDeckFile {
 }
 
 extension BusError {
-  init(_ refusal: DeckEdit.Refusal) {
+  init(_ refusal: DeckEditError) {
     let name: ErrorName =
       switch refusal {
       case .exists: .cardExists

@@ -64,7 +64,7 @@ struct PracticeViewModel {
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
     let isDue = given.isDue == true
     let isUnasked = given.isUnasked == true
-    if isUnasked, trainer.question != nil { throw PracticeRefusal.sessionInProgress }
+    if isUnasked, trainer.question != nil { throw PracticeError.sessionInProgress }
     let deck = given.deck ?? (isDue ? nil : usualDeck)
     return try step(isUnasked: isUnasked) { trainer, context in
       let options = SessionOptions(

@@ -23,7 +23,7 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
     throw BusError.invalidArguments(refusal.message)
   } catch let fault as PlayersFault {
     throw BusError.invalidArguments(fault.message)
-  } catch let refusal as PracticeRefusal {
+  } catch let refusal as PracticeError {
     throw BusError(refusal.errorName, refusal.message.printable)
   }
 }
@@ -50,7 +50,7 @@ extension Refusal {
   }
 }
 
-extension PracticeRefusal {
+extension PracticeError {
   fileprivate var errorName: ErrorName {
     switch self {
     case .noSuchDeck: .noSuchDeck

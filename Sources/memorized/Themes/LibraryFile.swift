@@ -90,7 +90,7 @@ struct LibraryFile {
     let cards = content.cards
     keep(cards)
     for fault in content.faults { faults.add(fault.line, fault.message) }
-    do throws(LineFault) {
+    do throws(LineError) {
       let name = try content.deckName(ofFile: file.stem)
       let file = file
       let deck = LibraryDeck(name: name, cards: cards) { load(file) }

@@ -1,4 +1,4 @@
-package enum PracticeRefusal: Error, Hashable, Sendable {
+package enum PracticeError: Error, Hashable, Sendable {
   case noSuchDeck(String)
   case deckTooSmall(String)
   case allSuspended(String)
