@@ -107,17 +107,6 @@ extension Connection {
   }
 }
 
-/// The resources used by this thread.
-enum ThreadUsage {
-  /// The processor's time, in milliseconds.
-  static var milliseconds: Int {
-    Int(timespec.now(CLOCK_THREAD_CPUTIME_ID).microseconds / 1000)
-  }
-
-  /// How many times it has given up the processor to wait.
-  static var waits: Int { contextSwitches(of: "thread-self") ?? -1 }
-}
-
 /// How the errors of a test compare: by name.
 func expectError<T>(
   _ name: ErrorName, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> T

@@ -171,14 +171,7 @@ final class FakeBus {
     let message = dbus_message_new_method_call(":1.1", path, interface, member)
     dbus_message_set_no_reply(message, wantsReply ? 0 : 1)
     dbus_message_set_sender(message, ":1.7")
-    for text in texts {
-      var iterator = DBusMessageIter()
-      dbus_message_iter_init_append(message, &iterator)
-      text.withCString {
-        var pointer: UnsafePointer<CChar>? = $0
-        _ = dbus_message_iter_append_basic(&iterator, Int32(UInt8(ascii: "s")), &pointer)
-      }
-    }
+    for text in texts { Self.append(text, to: message) }
     if var number {
       var iterator = DBusMessageIter()
       dbus_message_iter_init_append(message, &iterator)

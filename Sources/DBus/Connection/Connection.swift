@@ -185,14 +185,14 @@ public final class Connection {
   /// For a bus behind a network, which reports no loss. While the loop does not run, as in a stopped
   /// process, no second counts.
   public func losesSilentBus(after seconds: Int) {
-    checkSilence(of: 0, limit: seconds)
+    checkSilence(of: 0, limit: seconds, every: .seconds(1))
   }
 
-  private func checkSilence(of seconds: Int, limit: Int) {
-    loop.schedule(after: .seconds(1)) { [weak self] in
+  package func checkSilence(of count: Int, limit: Int, every interval: Duration) {
+    loop.schedule(after: interval) { [weak self] in
       guard let self, let traffic, isOpen else { return }
       // Until the bus has accepted us, the deadline of connecting applies.
-      let silence = uniqueName == nil || traffic.takeHasReceived() ? 0 : seconds + 1
+      let silence = uniqueName == nil || traffic.takeHasReceived() ? 0 : count + 1
       guard silence < limit else {
         self.traffic = nil
         traffic.close()
@@ -202,7 +202,7 @@ public final class Connection {
         isProbing = true
         bus("GetId", returning: String.self) { [weak self] _ in self?.isProbing = false }
       }
-      checkSilence(of: silence, limit: limit)
+      checkSilence(of: silence, limit: limit, every: interval)
     }
   }
 
