@@ -17,6 +17,11 @@ class DaemonClient {
       startsService: startsService)
   }
 
+  /// Returns once the bus has handled what was sent to it.
+  func waitForBus() {
+    _ = try? connection.wait { connection.bus("GetId", returning: String.self, completion: $0) }
+  }
+
   /// The error of a call that must be refused.
   func refusal(_ call: () throws -> Void) -> BusError? {
     do {
