@@ -74,7 +74,7 @@ import Testing
     ("Sources/memorize/Decks/DeckVerb.swift", "subcommands: ["),
     ("Sources/memorize/Program/HelpExamples.swift", "\"share\": ["),
     ("Sources/MemorizeBus/HistoryContract.swift", "let verify = Method("),
-    ("Sources/memorized/HistoryOnBus.swift", "func verify("),
+    ("Sources/memorized/History/HistoryOnBus.swift", "func verify("),
     ("Sources/MemoryGame/Game.swift", "var faceWidth"),
     ("Sources/MemorizeBus/GameState.swift", "\"FaceWidth\", \\.faceWidth"),
     ("Sources/MemorizeBus/GameState.swift", "isOptional: true"),
