@@ -16,15 +16,6 @@ package struct Storage {
     var isNamed = false
     /// The link that leads to a file in it; nil if it is one of the service's directories.
     var link: String?
-
-    package init(
-      path: String, failure: Int32? = nil, isShutOff: Bool = false, isNamed: Bool = false,
-      link: String? = nil
-    ) {
-      (self.path, self.failure, self.isShutOff, self.isNamed, self.link) = (
-        path, failure, isShutOff, isNamed, link
-      )
-    }
   }
 
   /// Nil if the environment names no directory.

@@ -44,6 +44,10 @@ extension ServiceConnection {
     try state(of: ProfileContract.self)
   }
 
+  package func themes() throws(ProgramError) -> [ThemeSummary] {
+    try read(ThemesContract.list, of: ThemesContract.interface)
+  }
+
   package func decks() throws(ProgramError) -> [DeckSummary] {
     try read(PracticeContract.decks, of: PracticeContract.interface)
   }

@@ -13,7 +13,7 @@ package struct BoardLook {
   var hidesMatched = false
 
   package init(
-    depth: ColorDepth = ColorDepth.none, isASCII: Bool = false, hidesMatched: Bool = false
+    depth: ColorDepth = .none, isASCII: Bool = false, hidesMatched: Bool = false
   ) {
     (self.depth, self.isASCII, self.hidesMatched) = (depth, isASCII, hidesMatched)
   }

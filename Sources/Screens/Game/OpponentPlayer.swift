@@ -115,9 +115,7 @@ package struct OpponentStyle {
   /// The time before each card.
   package var pace = Duration.seconds(1)
 
-  package init(span: MemorySpan = MemorySpan.cards(7), pace: Duration = Duration.seconds(1)) {
-    (self.span, self.pace) = (span, pace)
-  }
+  package init() {}
 }
 
 extension ServiceConnection {
