@@ -6,7 +6,7 @@ import Screens
 import UserFiles
 
 /// A service file, by which the bus starts the service.
-package struct ActivationFile: Equatable {
+struct ActivationFile: Equatable {
   let path: String
   /// As written in the file; empty if it names none.
   private(set) var program = ""

@@ -66,7 +66,7 @@ struct TerminalState {
 }
 
 extension TerminalState {
-  package init(_ options: Options) {
+  init(_ options: Options) {
     let terminal = Terminal(color: options.color)
     (size, depth) = (terminal.size, terminal.depth)
     isTerminal = isatty(STDOUT_FILENO) == 1

@@ -1,12 +1,12 @@
 import DBus
 import MemorizeBus
 import PlainText
-package import Screens
+import Screens
 
 /// The report follows from these findings alone.
 package struct Findings {
   /// The service's reply when asked for its version.
-  package enum Version {
+  enum Version {
     case answered(ServiceVersion)
     /// It did not reply in time.
     case mute
@@ -21,13 +21,13 @@ package struct Findings {
   var broker = NameOwner.unknown
 
   /// The owner of the service's name.
-  package var owner = NameOwner.unknown
+  var owner = NameOwner.unknown
   /// Nil if nobody was asked.
-  package var version: Version?
+  var version: Version?
   /// Whether the bus can start the service; nil if it did not say.
   var isActivatable: Bool?
   /// The service files; the first one counts.
-  package var files: [ActivationFile] = []
+  var files: [ActivationFile] = []
 
   /// systemd's answers about `memorized.service` and `memorize-notify.service`.
   var unit = UnitAnswer.noManager

@@ -3,8 +3,8 @@ import PlainText
 package import Screens
 
 /// A line of the report, and below it what to do.
-package struct Check: Equatable {
-  package enum Status: Equatable {
+struct Check: Equatable {
+  enum Status: Equatable {
     case ok
     /// Worth knowing; nothing is wrong.
     case note
@@ -24,12 +24,12 @@ package struct Check: Equatable {
     }
   }
 
-  package let status: Status
-  package let text: String
+  let status: Status
+  let text: String
   /// What to do; empty if there is nothing to do.
   let fix: String
 
-  package init(_ status: Status, _ text: String, fix: String = "") {
+  init(_ status: Status, _ text: String, fix: String = "") {
     (self.status, self.text, self.fix) = (status, text, fix)
   }
 }

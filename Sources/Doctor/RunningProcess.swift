@@ -4,7 +4,7 @@ import Glibc
 import UserFiles
 import UserService
 
-package enum NameOwner: Equatable {
+enum NameOwner: Equatable {
   case nobody
   /// Nil if the bus does not know the process.
   case process(RunningProcess?)
@@ -37,7 +37,7 @@ package enum NameOwner: Equatable {
 }
 
 /// As `/proc` shows it.
-package struct RunningProcess: Equatable {
+struct RunningProcess: Equatable {
   let identifier: UInt32
   /// With its command, if the system shows it.
   var description = ""

@@ -6,7 +6,7 @@ package import UserFiles
 
 /// The service's directories of games and themes, and whether it can write there.
 package struct Storage {
-  package struct Place {
+  struct Place {
     let path: String
     /// The errno if even this program cannot write there.
     var failure: Int32?
@@ -19,9 +19,9 @@ package struct Storage {
   }
 
   /// Nil if the environment names no directory.
-  package var games: Place?
-  package var themes: Place?
-  package var decks: Place?
+  var games: Place?
+  var themes: Place?
+  var decks: Place?
   /// Where links in the directories of themes and decks lead to, each directory once.
   var links: [Place] = []
   /// The paths of databases that were set aside and that the user has not seen.
@@ -32,7 +32,7 @@ package struct Storage {
 
 extension Storage {
   /// Uses the directories of the process, else of what the unit would start.
-  package init(process: RunningProcess?, unit: Unit?, variables: [String]) {
+  init(process: RunningProcess?, unit: Unit?, variables: [String]) {
     let ours = UserDirectories.current
     let theirs =
       variables.isEmpty
@@ -92,7 +92,7 @@ extension Storage {
 }
 
 extension Storage.Place {
-  package init(_ path: String, _ process: RunningProcess?, _ unit: Unit?, makesFile: Bool) {
+  init(_ path: String, _ process: RunningProcess?, _ unit: Unit?, makesFile: Bool) {
     self.path = path
     let (real, rest) = UserPath.resolve(path)
     failure =

@@ -15,7 +15,7 @@ enum UnitAnswer: Equatable {
 }
 
 /// A service unit, by the properties of `org.freedesktop.systemd1`.
-package struct Unit: Equatable {
+struct Unit: Equatable {
   static let name = "memorized.service"
   static let notifier = "memorize-notify.service"
   static let reload = "systemctl --user daemon-reload"

@@ -99,5 +99,3 @@ extension GameState {
   /// Whether another game would end this one in its midst.
   package var isLostByAnother: Bool { isScoredDaily || (state == "playing" && flips > 0) }
 }
-
-package typealias GameNews = GameFollower.News

@@ -1,6 +1,8 @@
 import DBus
 import EventLoop
-import MemorizeBus
+package import MemorizeBus
+
+package typealias GameNews = GameFollower.News
 
 /// The game for players: follows it and asks the service to change it.
 ///

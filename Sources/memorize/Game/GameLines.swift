@@ -1,4 +1,6 @@
+import BoardLayout
 import MemorizeBus
+import MemoryGame
 import Screens
 
 /// The lines of `watch` for the game.
@@ -38,4 +40,16 @@ struct GameLines: WatchLines {
   }
 
   private func event(_ name: String) -> JSON { ["event": .string(name)] }
+}
+
+extension GameState {
+  /// Without the cards, which may be many.
+  var summary: JSON { JSON(self) }
+
+  var json: JSON { summary.with("cards", .array(board.map(\.json))) }
+}
+
+extension BoardCard {
+  /// Face and name are empty if the card is face down.
+  var json: JSON { JSON(self).with("name", .string(faceName(face))) }
 }
