@@ -1,6 +1,6 @@
-package import CellDrawing
+import CellDrawing
 
-package enum Intent: Hashable {
+enum Intent: Hashable {
   case move(CursorMove)
   case flip
   /// Turn up the card at a cell.

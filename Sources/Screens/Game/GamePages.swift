@@ -1,6 +1,6 @@
 import BoardLayout
-package import CellDrawing
-package import MemorizeBus
+import CellDrawing
+import MemorizeBus
 import MemoryGame
 import PlainText
 
@@ -48,7 +48,7 @@ extension Overlay {
   }
 
   /// `statistics` are nil until they are known; the players are those of a game by turns.
-  package static func result(
+  static func result(
     _ result: FinalResult, scoring: String, _ players: [PlayerScore],
     _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Overlay {
@@ -143,7 +143,7 @@ extension FinalResult {
 }
 
 extension GameStatistics {
-  package func best(theme: String, pairs: UInt32, scoring: String) -> Best? {
+  func best(theme: String, pairs: UInt32, scoring: String) -> Best? {
     let key = ThemeName.comparisonKey(of: theme)
     return best.first {
       ThemeName.comparisonKey(of: $0.theme) == key && $0.pairs == pairs && $0.scoring == scoring
@@ -153,5 +153,5 @@ extension GameStatistics {
 
 extension GameStatistics.Best {
   /// `score 12, 0.5 moves lost to forgetting`.
-  package var text: String { "score \(score), \(regret.tenths) moves lost to forgetting" }
+  var text: String { "score \(score), \(regret.tenths) moves lost to forgetting" }
 }

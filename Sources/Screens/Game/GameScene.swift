@@ -1,12 +1,12 @@
 import BoardLayout
-package import CellDrawing
+import CellDrawing
 import MemorizeBus
 import MemoryGame
 import PlainText
 import TerminalKit
 
-package struct GameScene: ServiceScene {
-  package enum Command: Equatable {
+struct GameScene: ServiceScene {
+  enum Command: Equatable {
     case flip(Int)
     case conceal
     /// Starts a game, of a random theme if none is given.
@@ -29,10 +29,10 @@ package struct GameScene: ServiceScene {
   private(set) var game: GameState?
   /// The colours of the game's theme.
   private(set) var palette: Palette
-  package private(set) var isOnline = true
+  private(set) var isOnline = true
   /// The place of the chosen card, equal to its number.
   private(set) var chosen = 0
-  package var cover: SceneCover<Command>?
+  var cover: SceneCover<Command>?
   /// The places of the two cards matched a moment ago.
   private(set) var fresh: Set<Int> = []
   private(set) var moves: [MoveLine] = []
@@ -66,9 +66,9 @@ package struct GameScene: ServiceScene {
     fixedKeys = keys
   }
 
-  package var isASCII: Bool { look.isASCII }
+  var isASCII: Bool { look.isASCII }
 
-  package var message: String { remark.isEmpty ? news : remark }
+  var message: String { remark.isEmpty ? news : remark }
 
   var keys: [KeyHint] {
     if let fixedKeys { return fixedKeys }
@@ -84,17 +84,17 @@ package struct GameScene: ServiceScene {
   /// On a screen without room for all.
   var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
 
-  package var isOn: Bool { game?.state == "playing" }
+  var isOn: Bool { game?.state == "playing" }
 
   /// Whether there has been no game yet, so that there is nothing else to show.
   var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
 
-  package var asksToLeave: Bool {
+  var asksToLeave: Bool {
     guard let game else { return false }
     return game.isLostByAnother || (isOn && game.id == flippedGame)
   }
 
-  package var leaveQuestion: LeaveQuestion {
+  var leaveQuestion: LeaveQuestion {
     game?.isScoredDaily == true
       ? LeaveQuestion(
         text: "Stop the daily game? You can resume it only on its day (UTC).",
@@ -221,16 +221,16 @@ package struct GameScene: ServiceScene {
       daily.overlay(ending: ending, isASCII: isASCII), .dealDaily, isLoss: ending != nil)
   }
 
-  package var details: [OverlayBlock] {
+  var details: [OverlayBlock] {
     guard case .picker(let picker) = cover else { return [] }
     return picker.chosen.map { shelf.details(of: $0) } ?? []
   }
 
-  package mutating func look(at item: Int, of picker: Picker) -> Command? {
+  mutating func look(at item: Int, of picker: Picker) -> Command? {
     shelf.unknown(item).map { .pairs(of: $0) }
   }
 
-  package mutating func choose(_ item: Int, of picker: Picker) -> Command? {
+  mutating func choose(_ item: Int, of picker: Picker) -> Command? {
     shelf.name(of: item).flatMap { leave(for: .deal(theme: $0)) }
   }
 
@@ -319,7 +319,7 @@ package struct GameScene: ServiceScene {
     return .flip(place)
   }
 
-  package mutating func uncover() {
+  mutating func uncover() {
     cover = nil
     result = nil
   }

@@ -1,11 +1,11 @@
-package import CellDrawing
+import CellDrawing
 import MemorizeBus
 
 extension KeyHint {
   private static let general = [KeyHint("?", "help", rank: 1), KeyHint("q", "quit", rank: 2)]
 
   /// On a board that is played by nobody.
-  package static let replay = [KeyHint("Enter", "next move"), KeyHint("q", "quit")]
+  static let replay = [KeyHint("Enter", "next move"), KeyHint("q", "quit")]
 
   /// For a game as it is now; in the turn of a bot nobody else turns a card up.
   static func of(_ game: GameState, isOurTurn: Bool, isASCII: Bool) -> [KeyHint] {

@@ -3,7 +3,7 @@ import PlainText
 import Practice
 
 /// A button below a question: a choice, a grade or a command.
-package struct PracticeEntry: Equatable {
+struct PracticeEntry: Equatable {
   enum Action: Equatable {
     /// A choice, counted from 0.
     case choose(UInt32)
@@ -33,7 +33,7 @@ package struct PracticeEntry: Equatable {
 }
 
 extension PracticeProgress {
-  package var entries: [PracticeEntry] {
+  var entries: [PracticeEntry] {
     guard let session else { return [] }
     switch (session.state, session.mode) {
     case ("asking", "typed"): return []

@@ -24,11 +24,11 @@ struct PracticeLayout {
   }
 
   /// The places of the end of a session.
-  package struct Result {
+  struct Result {
     var head = TextBlock()
-    package var bar = CellArea.none
+    var bar = CellArea.none
     /// It can be scrolled.
-    package var list = TextBlock()
+    var list = TextBlock()
     var foot = TextBlock()
   }
 

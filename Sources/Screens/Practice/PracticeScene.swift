@@ -5,7 +5,7 @@ import PlainText
 import Practice
 
 struct PracticeScene: ServiceScene {
-  package enum Command: Equatable {
+  enum Command: Equatable {
     case make(PracticeCall)
     /// Asks for the decks, to choose one for another session.
     case decks
@@ -365,7 +365,7 @@ extension PracticeScene {
 
 extension PracticeProgress.Outcome {
   /// One line, as `✓ はい = yes`.
-  package func text(isASCII: Bool) -> String {
+  func text(isASCII: Bool) -> String {
     let word = isCorrect ? "right: " : nearly.isEmpty ? "wrong: " : "nearly: "
     let mark = isASCII ? word : self.mark
     return mark + text.harmless

@@ -40,14 +40,14 @@ package final class PracticeScreen {
   }
 
   /// Follows the session.
-  package func begin(choosesDeck: Bool = false) {
+  func begin(choosesDeck: Bool = false) {
     connection.restartClock()
     client = PracticeClient(connection.service) { [unowned self] in take($0) }
     if choosesDeck { perform(.decks) }
   }
 
   /// Follows it no longer; replies to the calls of its client do not come any more.
-  package func end() {
+  func end() {
     client = nil
     screen.scene.finish(nil)
     screen.awaitNothing()

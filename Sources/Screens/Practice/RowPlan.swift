@@ -1,13 +1,13 @@
 import BoardLayout
-package import CellDrawing
+import CellDrawing
 
 extension CellArea {
-  package static let none = CellArea(column: 0, row: 0, columns: 0, rows: 0)
+  static let none = CellArea(column: 0, row: 0, columns: 0, rows: 0)
 
-  package var isEmpty: Bool { columns <= 0 || rows <= 0 }
+  var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
   /// Rows outside are left out.
-  package func rows(_ first: Int, _ count: Int) -> CellArea {
+  func rows(_ first: Int, _ count: Int) -> CellArea {
     let first = min(max(first, 0), rows)
     return CellArea(
       column: column, row: row + first, columns: columns,
@@ -15,14 +15,14 @@ extension CellArea {
   }
 
   /// Columns outside are left out.
-  package func columns(_ first: Int, _ count: Int) -> CellArea {
+  func columns(_ first: Int, _ count: Int) -> CellArea {
     let first = min(max(first, 0), columns)
     return CellArea(
       column: column + first, row: row, columns: min(max(count, 0), columns - first), rows: rows)
   }
 }
 
-package struct TextBlock: Equatable {
+struct TextBlock: Equatable {
   var area = CellArea.none
   var lines: [String] = []
 }

@@ -92,7 +92,7 @@ package enum ReplayPace {
 
 /// A game that is shown but not played: keys continue or leave.
 struct ShownGame: Scene {
-  package enum Command {
+  enum Command {
     case goOn, leave
   }
 

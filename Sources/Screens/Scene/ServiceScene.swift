@@ -1,9 +1,9 @@
 import BoardLayout
-package import CellDrawing
-package import TerminalKit
+import CellDrawing
+import TerminalKit
 
 /// What covers a scene until a key takes it away.
-package enum SceneCover<Command> {
+enum SceneCover<Command> {
   /// Any key closes it; these do what they do without it as well.
   case page(Overlay, keeping: Set<Key>)
   /// A panel that offers a command; if that ends a game or session, Enter is not enough.
@@ -22,7 +22,7 @@ enum CoverOutcome<Command> {
 
 /// A scene of a service, which may go and come back; no single key leaves the current game or
 /// session.
-package protocol ServiceScene: Scene {
+protocol ServiceScene: Scene {
   var isASCII: Bool { get }
   var isOn: Bool { get }
   var isOnline: Bool { get }
@@ -145,7 +145,7 @@ extension ServiceScene {
 
 extension KeyHint {
   /// Without a service.
-  package static let offline = [KeyHint("q", "quit")]
+  static let offline = [KeyHint("q", "quit")]
 }
 
 /// The answer to a question of y or n; a finger resting on Enter or a mouse button does not answer

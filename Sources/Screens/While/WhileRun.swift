@@ -1,19 +1,19 @@
 import DBus
-package import EventLoop
+import EventLoop
 import Glibc
 import MemorizeBus
-package import TerminalKit
-package import UserFiles
+import TerminalKit
+import UserFiles
 
 /// A command in front of the terminal and practice, in turn, until the command ends.
 ///
 /// In front, its output passes to our terminal, and our keys to its own. Behind practice, its output
 /// is held; nothing is lost, doubled or changed.
 package final class WhileRun {
-  package let loop: Loop
+  let loop: Loop
   let job: Job
   let signals: TerminalSignals
-  package let session: WhileSession
+  let session: WhileSession
   let minimum: Duration
   private let terminal = OwnTerminal()
   /// To our terminal, and to the command's.
@@ -39,7 +39,7 @@ package final class WhileRun {
   /// Whether our terminal is gone.
   var isGone = false
   /// Why output can no longer be held.
-  package var fault: FileError?
+  var fault: FileError?
   /// Whether the command works although it reads its terminal, as one does that passes its input on.
   private var readsAtWork = false
   /// When the command got the terminal, or a key.
@@ -254,7 +254,7 @@ extension WhileRun {
     followOutput()
   }
 
-  package func take(_ event: TerminalSignals.Event) {
+  func take(_ event: TerminalSignals.Event) {
     switch event {
     case .resized: job.terminal.followSize()
     case .continued: if isInFront { attach() }
@@ -278,5 +278,5 @@ extension WhileRun {
 
 extension WhileRun {
   /// Whether everything that was to be shown so far is on our terminal.
-  package var isShown: Bool { isGone || (!output.isBusy && held.isEmpty) }
+  var isShown: Bool { isGone || (!output.isBusy && held.isEmpty) }
 }

@@ -4,7 +4,7 @@ import MemorizeBus
 import TerminalKit
 
 /// The session of practice while a command runs, and its screen.
-package final class WhileSession {
+final class WhileSession {
   let connection: ServiceConnection
   private let deck: String?
   private let signals: TerminalSignals
