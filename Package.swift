@@ -56,7 +56,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TerminalKit",
-      dependencies: ["CellDrawing", "CLinux", "CNcurses", "EventLoop", "PlainText"],
+      dependencies: ["CellDrawing", "CNcurses", "EventLoop", "PlainText"],
       swiftSettings: strict),
     .target(
       name: "Store",
@@ -118,12 +118,14 @@ let package = Package(
     .executableTarget(name: "SpanTable", dependencies: ["MemoryGame"], swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(
-      name: "MemoryGameTests", dependencies: ["MemoryGame", "TestSupport"],
+      name: "MemoryGameTests", dependencies: ["MemoryGame", "PlainText", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Frozen")],
       swiftSettings: strict),
     .testTarget(
       name: "ThemeFilesTests",
-      dependencies: ["ThemeFiles", "DeckImport", "MemoryGame", "Practice", "TestSupport"],
+      dependencies: [
+        "ThemeFiles", "DeckImport", "MemoryGame", "PlainText", "Practice", "TestSupport",
+      ],
       resources: [.copy("Packages")], swiftSettings: strict),
     .testTarget(
       name: "PracticeTests", dependencies: ["Practice", "MemoryGame", "PlainText", "TestSupport"],

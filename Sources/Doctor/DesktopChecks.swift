@@ -1,4 +1,3 @@
-import BoardLayout
 import CellDrawing
 import DBus
 import EventLoop

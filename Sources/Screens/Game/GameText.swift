@@ -1,4 +1,3 @@
-import BoardLayout
 package import MemorizeBus
 package import MemoryGame
 import PlainText

@@ -1,4 +1,3 @@
-import BoardLayout
 import CellDrawing
 
 /// The fixed places on a practice screen: title, progress, card, answers, message and keys.

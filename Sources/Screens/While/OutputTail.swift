@@ -1,6 +1,4 @@
-import MemoryGame
 import PlainText
-import ThemeFiles
 
 /// The end of a command's output, of which the last line is shown elsewhere.
 struct OutputTail {

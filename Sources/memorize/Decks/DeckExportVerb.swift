@@ -1,6 +1,5 @@
 import ArgumentParser
 import MemorizeBus
-import MemoryGame
 import PlainText
 import Practice
 import Screens

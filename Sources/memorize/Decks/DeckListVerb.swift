@@ -2,7 +2,6 @@ import ArgumentParser
 import CellDrawing
 import DBus
 import MemorizeBus
-import MemoryGame
 import PlainText
 import Screens
 

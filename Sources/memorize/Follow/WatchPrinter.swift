@@ -1,4 +1,3 @@
-import BoardLayout
 import EventLoop
 import MemorizeBus
 import TerminalKit

@@ -1,4 +1,3 @@
-import BoardLayout
 import DBus
 import MemorizeBus
 import PlainText

@@ -1,4 +1,3 @@
-import BoardLayout
 import MemorizeBus
 import MemoryGame
 import PlainText

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BoardLayout
 import DBus
 import EventLoop
 import MemorizeBus

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BoardLayout
 import CellDrawing
 import PlainText
 import TerminalKit
