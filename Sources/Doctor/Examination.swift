@@ -12,7 +12,7 @@ extension Findings {
     var found = Findings()
     found.terminal = TerminalState(options)
     found.files = ActivationFile.all(in: ActivationFile.directories(environment: environment))
-    found.namespaces = .look(within: min(limit / 4, .seconds(1)))
+    found.namespaces = .probe(within: min(limit / 4, .seconds(1)))
     var unitVariables: [String]?
     do throws(BusError) {
       let address = try BusAddress.session(environment: environment)
@@ -145,7 +145,7 @@ private struct Examination {
     guard settings.questionEvery > 0 else { return }
     found.questionEvery = settings.questionEvery
     let practice = try? PracticeState(values(of: PracticeContract.interface.name))
-    found.isPractising = practice?.isOn == true
+    found.isPractising = practice?.isInProgress == true
   }
 
   private func values(of interface: InterfaceName) throws(BusError) -> [String: Value] {

@@ -14,7 +14,7 @@ enum NameOwner: Equatable {
   /// Takes the reply to `GetConnectionUnixProcessID`.
   init(_ answer: Result<UInt32, BusError>) {
     switch answer {
-    case .success(let identifier): self = .process(.look(at: identifier))
+    case .success(let identifier): self = .process(RunningProcess(reading: identifier))
     case .failure(let error) where error.name == .nameHasNoOwner: self = .nobody
     case .failure(let error):
       let isThere = error.name == "org.freedesktop.DBus.Error.UnixProcessIdUnknown"
@@ -52,24 +52,27 @@ struct RunningProcess: Equatable {
 
   /// Our path to what the process sees at `path`, which must not contain links.
   func view(of path: String) -> String { "/proc/\(identifier)/root" + path }
+}
 
-  static func look(at identifier: UInt32) -> RunningProcess {
+extension RunningProcess {
+  init(reading identifier: UInt32) {
+    self.init(identifier: identifier)
     func text(_ name: String) -> String { FilePath.text("/proc/\(identifier)/\(name)") ?? "" }
-    var process = RunningProcess(identifier: identifier)
-    process.description = describe(process: identifier)
-    process.variables = text("environ").split(separator: "\0").map(String.init)
-    process.take(status: text("status"))
-    if let own = userNamespace(of: "self"), let theirs = userNamespace(of: "\(identifier)") {
-      process.restrictions[.users] = own != theirs
+    description = describe(process: identifier)
+    variables = text("environ").split(separator: "\0").map(String.init)
+    parse(status: text("status"))
+    if let own = Self.userNamespace(of: "self"),
+      let theirs = Self.userNamespace(of: "\(identifier)")
+    {
+      restrictions[.users] = own != theirs
     }
     if let home = environment("HOME").map(UserPath.canonical) {
-      switch UserPath.failureToWrite(process.view(of: home)) {
-      case nil: process.restrictions[.home] = false
-      case EROFS?: process.restrictions[.home] = true
+      switch UserPath.failureToWrite(view(of: home)) {
+      case nil: restrictions[.home] = false
+      case EROFS?: restrictions[.home] = true
       default: break
       }
     }
-    return process
   }
 
   private static func userNamespace(of process: String) -> ino_t? {
@@ -78,7 +81,7 @@ struct RunningProcess: Equatable {
   }
 
   /// Takes lines of `/proc/PID/status`.
-  mutating func take(status: String) {
+  mutating func parse(status: String) {
     var fields: [Substring: Substring] = [:]
     for line in status.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)

@@ -43,7 +43,7 @@ enum UserNamespaces: Equatable {
     }
   }
 
-  static func look(within limit: Duration) -> UserNamespaces {
+  static func probe(within limit: Duration) -> UserNamespaces {
     let status = system(
       "exec timeout \(limit / .seconds(1)) unshare -U true </dev/null >/dev/null 2>&1")
     // Exit codes of the shell and of timeout(1): it was not tried, or did not end.

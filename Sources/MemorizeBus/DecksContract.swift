@@ -27,8 +27,8 @@ package enum DecksContract {
     """
     Returns the cards of all decks, as Cards does, that have a text on either side or in the \
     pronunciation, without case and accents: first those of which it is a whole side, then those in \
-    which it is a whole word, then those in which a word begins with it, then the others, and last \
-    those that have all of its words, but apart. A limit above \(maximumCards) counts as \
+    which it is a whole word, then those in which a word begins with it, then the others, and \
+    finally those with all its words, not together. A limit above \(maximumCards) counts as \
     \(maximumCards). Error: StorageFailed.
     """,
     in: "text", "limit", out: "cards"
@@ -78,10 +78,10 @@ package enum DecksContract {
   package static let updateCard = Method(
     "UpdateCard",
     """
-    Changes texts of a card in its deck's file: front s, back s, pronunciation s; its reviews stay. \
-    A guid that several decks have is one card, which changes in all their files. A session under \
-    way keeps its questions. Errors: InvalidArgs, NoSuchCard, InvalidCard (also for one of several \
-    cards without guids that have the same front), CardExists, DeckBuiltIn, LimitsExceeded, \
+    Changes texts of a card in its deck's file: front s, back s, pronunciation s; its reviews are \
+    kept. A guid that several decks have is one card, which changes in all their files. A session \
+    under way keeps its questions. Errors: InvalidArgs, NoSuchCard, InvalidCard (also for one of \
+    several cards without guids that have the same front), CardExists, DeckBuiltIn, LimitsExceeded, \
     StorageFailed.
     """,
     in: "id", "changes"
@@ -93,7 +93,7 @@ package enum DecksContract {
     "RemoveCard",
     """
     Removes a card from its deck's file, or from those of all decks that have its guid; its reviews \
-    stay saved. Errors: NoSuchCard, InvalidCard (other lines of the file would be read differently \
+    are kept. Errors: NoSuchCard, InvalidCard (other lines of the file would be read differently \
     then, or several cards without guids have the same front), DeckBuiltIn, StorageFailed.
     """,
     in: "id"

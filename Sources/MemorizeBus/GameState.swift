@@ -5,8 +5,7 @@ package import MemoryGame
 package struct GameState: RevisedRecord {
   package var revision: UInt64 = 0
   package var id: UInt64 = 0
-  /// `no-game`, `playing` or `won`.
-  package var state = "no-game"
+  package var state = Phase.noGame.rawValue
   package var theme = ""
   package var icon = ""
   package var colors: [String] = []
@@ -19,7 +18,7 @@ package struct GameState: RevisedRecord {
   package var isSeeded = false
   package var daily = ""
   /// Whether it is a later daily game of its day, which does not count.
-  package var isPractice = false
+  package var isRepeatedDaily = false
   package var startedAt: UInt64 = 0
   package var lastFlipAt: UInt64 = 0
   package var par = 0.0
@@ -38,7 +37,9 @@ package struct GameState: RevisedRecord {
     Field(
       "Revision", \.revision, "Increases by one with each transition; included in every signal."),
     Field("Id", \.id, "The game's number, greater for each new game; 0 before the first."),
-    Field("State", \.state, "no-game, playing or won.", .among(["no-game", "playing", "won"])),
+    Field(
+      "State", \.state, "no-game, playing or won.",
+      .among(Phase.published.map(\.rawValue))),
     Field("Theme", \.theme, "The name of the game's theme."),
     Field("Icon", \.icon, "One emoji that represents the theme."),
     Field(
@@ -77,7 +78,7 @@ package struct GameState: RevisedRecord {
       "Result", \.result, "Empty until the game is won, then the result that GameWon publishes.",
       isOptional: true),
     Field(
-      "Practice", \.isPractice,
+      "Practice", \.isRepeatedDaily,
       """
       Whether this is a daily game that does not count because an earlier one of the same day does.
       """, isOptional: true),
@@ -95,8 +96,21 @@ package struct GameState: RevisedRecord {
       """, form: .none, emits: .nothing),
   ]
 
+  /// The values of `State`.
+  package enum Phase: String, Sendable {
+    case noGame = "no-game"
+    case playing
+    case won
+    /// What a newer service may say.
+    case other = ""
+
+    package static let published = [Phase.noGame, .playing, .won]
+  }
+
+  package var phase: Phase { Phase(rawValue: state) ?? .other }
+
   /// Whether there is a game, even a won one.
-  package var isThere: Bool { state != "no-game" }
+  package var exists: Bool { phase != .noGame }
 }
 
 // Reading a game; everything here is public.
@@ -111,7 +125,7 @@ extension GameState {
     scoring = game.scoring.rawValue
     isSeeded = game.isSeeded
     daily = game.daily?.text ?? ""
-    isPractice = game.isPractice
+    isRepeatedDaily = game.isRepeatedDaily
     startedAt = game.startedAt.epoch
     par = game.par
     faceWidth = UInt32(clamping: game.faceWidth)
@@ -122,7 +136,7 @@ extension GameState {
   /// Reads everything that a flip or a Conceal can change, except the cards.
   package mutating func update(_ game: Game, revision: UInt64) {
     self.revision = revision
-    state = game.isWon ? "won" : "playing"
+    state = (game.isWon ? Phase.won : .playing).rawValue
     matchedPairs = UInt32(clamping: game.matchedPairs)
     score = Int32(clamping: game.score)
     flips = UInt32(clamping: game.flips)

@@ -58,7 +58,7 @@ package enum HistoryContract {
   package static let verify = Method(
     "Verify",
     """
-    Replays a game and returns whether its stored result follows from its log. Errors: NoSuchGame, \
+    Replays a game and returns whether its stored result matches its log. Errors: NoSuchGame, \
     GameInProgress, StorageFailed, LimitsExceeded (more than \(maximumTransitions) transitions).
     """,
     in: "id", out: "follows"

@@ -58,5 +58,5 @@ extension ErrorName {
   }
 
   /// Whether the error is one of the product's own.
-  package var isOfMemorize: Bool { rawValue.hasPrefix("org.memorized.Memorize1.Error.") }
+  package var isOwn: Bool { rawValue.hasPrefix("org.memorized.Memorize1.Error.") }
 }

@@ -12,15 +12,8 @@ package enum PracticeCall: Equatable {
   case start(StartOptions)
 }
 
-package struct PracticePreferences: Equatable {
-  package var settings = UserSettings()
-  package var profile = Profile()
-
-  package init() {}
-}
-
-/// The practice session for its user: follows it, together with the settings and the profile that
-/// determine how it is shown, and asks the service to change it.
+/// The practice session for its user: follows it, on request together with the settings and the
+/// profile that determine how it is shown, and asks the service to change it.
 ///
 /// Changes, made by any client, are known only from the service's signals; a reply only reports a
 /// refusal or a revealed answer. Nothing waits for a reply.
@@ -36,8 +29,8 @@ package final class PracticeClient {
   private let service: Proxy
   private let report: (News) -> Void
   private var follower: PracticeFollower?
-  private var subscriptions: [SubscriptionID] = []
-  private var preferences = PracticePreferences()
+  /// Nil if the user of this follows them.
+  private var preferences: PreferencesFollower?
   /// News and replies to be handled once the preferences are read.
   private var held: [() -> Void]?
   /// The revision for which the answer was requested because another client revealed it.
@@ -45,22 +38,17 @@ package final class PracticeClient {
   private var isRevealing = false
 
   /// Reports preferences and state first, then each change.
-  package init(_ service: Proxy, report: @escaping (News) -> Void) {
+  package init(
+    _ service: Proxy, followsPreferences: Bool = true, report: @escaping (News) -> Void
+  ) {
     self.service = service
     self.report = report
-    subscriptions = [
-      service.onChange(of: SettingsContract.interface) { [weak self] changed in
-        self?.change { try? $0.settings.merge(changed.values) }
-      },
-      service.onChange(of: ProfileContract.interface) { [weak self] changed in
-        self?.change { try? $0.profile.merge(changed.values) }
-      },
-    ]
+    if followsPreferences {
+      preferences = PreferencesFollower(service) { [weak self] in
+        if self?.held == nil { report(.preferences($0)) }
+      }
+    }
     follower = PracticeFollower(service) { [weak self] in self?.handle($0) }
-  }
-
-  deinit {
-    for subscription in subscriptions { service.connection.unsubscribe(subscription) }
   }
 
   /// Requests a change; the completion is called after the news of its effect.
@@ -113,7 +101,7 @@ package final class PracticeClient {
 
   /// Requests an answer that another client has revealed: revealing it again changes nothing.
   private func learnAnswer(_ state: PracticeState) {
-    guard state.state == "revealed", !isRevealing, askedRevision != state.revision else { return }
+    guard state.phase == .revealed, !isRevealing, askedRevision != state.revision else { return }
     askedRevision = state.revision
     let question = state.questionNumber
     make(.reveal(question: question)) { [weak self] answer in
@@ -123,25 +111,15 @@ package final class PracticeClient {
 
   /// Reads settings and profile; news wait until then.
   private func readPreferences() {
-    guard held == nil else { return }
+    guard let preferences, held == nil else { return }
     held = []
-    service.state(of: SettingsContract.self) { [weak self] settings in
-      if case .success(let settings) = settings { self?.preferences.settings = settings }
-    }
-    // Calls are answered in order, so this reply is the last one.
-    service.state(of: ProfileContract.self) { [weak self] profile in
+    preferences.read { [weak self] in
       guard let self else { return }
-      if case .success(let profile) = profile { preferences.profile = profile }
       let news = held ?? []
       held = nil
-      report(.preferences(preferences))
+      report(.preferences($0))
       for report in news { report() }
     }
-  }
-
-  private func change(_ body: (inout PracticePreferences) -> Void) {
-    body(&preferences)
-    if held == nil { report(.preferences(preferences)) }
   }
 
   private func pass(_ news: News) { pass { [report] in report(news) } }

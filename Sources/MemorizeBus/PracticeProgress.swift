@@ -94,7 +94,7 @@ package struct PracticeProgress {
       if !response.isCorrect, !isNew, session.nearly.isEmpty {
         wrongAnswers.insert(response.answer.bounded)
       }
-    } else if session.state != "revealed" {
+    } else if session.phase != .revealed {
       // An undo, or another session.
       outcome = nil
       wrongAnswers = []
@@ -109,13 +109,13 @@ package struct PracticeProgress {
       wrongAnswers = []
       hasAskedForChoices = false
     }
-    if isNew || session.state != "revealed" { revealedAnswer = nil }
+    if isNew || session.phase != .revealed { revealedAnswer = nil }
     self.session = session
     return isNew
   }
 
   private mutating func reveal(_ answer: String, _ question: UInt32) {
-    if let session, session.state == "revealed", session.questionNumber == question {
+    if let session, session.phase == .revealed, session.questionNumber == question {
       revealedAnswer = answer
     } else if let last = outcome, last.number == question, !last.isCorrect, last.answer.isEmpty {
       outcome?.answer = answer

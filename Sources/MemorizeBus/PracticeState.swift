@@ -9,8 +9,7 @@ package struct PracticeState: RevisedRecord {
   package var revision: UInt64 = 0
   /// Identifies the session; 0 if there was none yet, or an older service does not publish it.
   package var session: UInt64 = 0
-  /// `idle`, `asking`, `revealed` or `finished`.
-  package var state = "idle"
+  package var state = Phase.idle.rawValue
   /// Empty without a session, and in one over all decks.
   package var deck = ""
   package var mode = ""
@@ -43,7 +42,7 @@ package struct PracticeState: RevisedRecord {
     Field(
       "State", \.state,
       "idle, asking, revealed (the answer is shown and waits for a grade) or finished.",
-      .among(["idle", "asking", "revealed", "finished"])),
+      .among(Phase.published.map(\.rawValue))),
     Field(
       "Deck", \.deck,
       "The name of the deck; empty without a session, and in a session over all decks."),
@@ -100,24 +99,43 @@ package struct PracticeState: RevisedRecord {
   /// The deck for people, in quotes.
   package var deckText: String { deck.isEmpty ? "all decks" : "“\(deck)”" }
 
+  /// The values of `State`.
+  package enum Phase: String, Sendable {
+    case idle
+    case asking
+    /// The answer is shown and waits for a grade.
+    case revealed
+    case finished
+    /// What a newer service may say.
+    case other = ""
+
+    package static let published = [Phase.idle, .asking, .revealed, .finished]
+  }
+
+  package var phase: Phase { Phase(rawValue: state) ?? .other }
+  /// Nil without a session, and for the mode of a newer service.
+  package var knownMode: PracticeMode? { PracticeMode(rawValue: mode) }
+  package var isBackward: Bool { direction == Direction.backward.rawValue }
+
   /// Whether there is a session, even a finished one.
-  package var isThere: Bool { state != "idle" }
-  package var isFinished: Bool { state == "finished" }
+  package var exists: Bool { phase != .idle }
+  package var isFinished: Bool { phase == .finished }
   /// Whether a question has to be answered or graded.
-  package var isOn: Bool { state == "asking" || state == "revealed" }
+  package var isInProgress: Bool { phase == .asking || phase == .revealed }
 
   /// `3/5`; after the last question `5/5`.
   package var place: String { "\(position)/\(questions)" }
 
   /// From 1; unlike the number of the question it does not go back when a missed one is asked again.
-  package var position: Int { min(Int(answered) + (isOn ? 1 : 0), Int(questions)) }
+  package var position: Int { min(Int(answered) + (isInProgress ? 1 : 0), Int(questions)) }
 
   /// Whether the question was missed earlier in the session.
-  package var isAskedAgain: Bool { isOn && questionNumber <= answered }
+  package var isAskedAgain: Bool { isInProgress && questionNumber <= answered }
 
   /// How many questions were missed, without the current one while it is asked for the first time.
   package var missed: Int {
-    let seen = !isOn ? Int(answered) : isAskedAgain ? Int(questions) : Int(questionNumber) - 1
+    let seen =
+      !isInProgress ? Int(answered) : isAskedAgain ? Int(questions) : Int(questionNumber) - 1
     return max(seen - Int(firstTry), 0)
   }
 

@@ -34,7 +34,7 @@ extension Game {
   package var daily: DailyDate? { beginning.daily }
 
   /// True for a daily game that is not the day's first.
-  package var isPractice: Bool { beginning.isPractice }
+  package var isRepeatedDaily: Bool { beginning.isRepeatedDaily }
 
   package var startedAt: Moment { beginning.startedAt }
 }
@@ -116,19 +116,19 @@ package struct GameBeginning: Equatable, Sendable {
   package let players: [String]
   package let isSeeded: Bool
   package let daily: DailyDate?
-  package let isPractice: Bool
+  package let isRepeatedDaily: Bool
   package let startedAt: Moment
 
   package init(
     deal: Deal, scoring: Scoring = .classic, players: [String] = [], isSeeded: Bool = false,
-    daily: DailyDate? = nil, isPractice: Bool = false, startedAt: Moment
+    daily: DailyDate? = nil, isRepeatedDaily: Bool = false, startedAt: Moment
   ) {
     self.deal = deal
     self.scoring = scoring
     self.players = players
     self.isSeeded = isSeeded || daily != nil
     self.daily = daily
-    self.isPractice = isPractice
+    self.isRepeatedDaily = isRepeatedDaily
     self.startedAt = startedAt
   }
 }

@@ -17,7 +17,7 @@ package struct GameResult: Hashable, Sendable {
   /// True if the seed was known beforehand, so that the score is not among the best.
   package let isSeeded: Bool
   package let daily: DailyDate?
-  package let isPractice: Bool
+  package let isRepeatedDaily: Bool
   /// The players with the highest score; empty in a solo or abandoned game.
   package let winners: [String]
   package private(set) var bots: Bots
@@ -25,7 +25,7 @@ package struct GameResult: Hashable, Sendable {
   package init(
     isWon: Bool, score: Int, flips: Int, moves: Int, par: Double, regret: Double, luck: Double,
     grade: Grade, seconds: Double, theme: String, pairs: Int, seed: UInt64, isSeeded: Bool,
-    daily: DailyDate?, isPractice: Bool, winners: [String], bots: Bots
+    daily: DailyDate?, isRepeatedDaily: Bool, winners: [String], bots: Bots
   ) {
     self.isWon = isWon
     self.score = score
@@ -41,7 +41,7 @@ package struct GameResult: Hashable, Sendable {
     self.seed = seed
     self.isSeeded = isSeeded
     self.daily = daily
-    self.isPractice = isPractice
+    self.isRepeatedDaily = isRepeatedDaily
     self.winners = winners
     self.bots = bots
   }
@@ -72,7 +72,7 @@ extension Game {
       isWon: isWon, score: score, flips: flips, moves: moves, par: par, regret: regret, luck: luck,
       grade: isWon && players.isEmpty ? Grade(regret: regret, pairs: pairs) : .none,
       seconds: seconds, theme: themeName, pairs: pairs, seed: deal.seed, isSeeded: isSeeded,
-      daily: daily, isPractice: isPractice,
+      daily: daily, isRepeatedDaily: isRepeatedDaily,
       winners: isWon ? players.filter { $0.score == highest }.map(\.name) : [],
       bots: bots)
   }

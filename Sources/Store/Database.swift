@@ -13,8 +13,13 @@ final class Database {
   private(set) var origin: Origin?
   /// Whether the log has a change, and with it its number.
   private(set) var isLogBegun = false
+  /// Changes with the database, and whenever rows of the log of reviews are changed or removed.
+  private(set) var reviewGeneration = UInt64.random(in: 0 ... .max / 2)
   /// The pages in the log; SQLite's hook counts them.
   private let logLength = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+
+  /// Called before a row of the log of reviews is changed or removed.
+  func reviewsWillChange() { reviewGeneration += 1 }
 
   /// Of the file alone, as it is on the disk without its log, it can only be read.
   init(path: String, withoutLog: Bool = false) throws(StoreError) {

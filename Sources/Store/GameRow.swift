@@ -92,7 +92,7 @@ struct GameRow {
       moves: integer(.moves), par: real(.par), regret: real(.regret), luck: real(.luck),
       grade: grade, seconds: real(.seconds), theme: theme, pairs: integer(.pairs),
       seed: bits(.seed), isSeeded: boolean(.seeded), daily: daily,
-      isPractice: boolean(.practice), winners: winners, bots: bots)
+      isRepeatedDaily: boolean(.practice), winners: winners, bots: bots)
   }
 
   func revision() throws(StoreError) -> UInt64 {
@@ -112,7 +112,7 @@ struct GameRow {
     else { throw damaged }
     return GameBeginning(
       deal: deal, scoring: scoring, players: row.lines(Column.players.rawValue),
-      isSeeded: boolean(.seeded), daily: daily, isPractice: boolean(.practice),
+      isSeeded: boolean(.seeded), daily: daily, isRepeatedDaily: boolean(.practice),
       startedAt: Moment(
         epoch: bits(.startedAt), boottime: bits(.startedBoottime), boot: bits(.startedBoot)))
   }

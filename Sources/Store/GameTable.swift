@@ -68,7 +68,7 @@ extension GameTable {
       """
     ].bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
       .bind(deal.rulesVersion).bind(beginning.scoring.rawValue).bind(beginning.isSeeded)
-      .bind(beginning.daily?.day).bind(beginning.isPractice)
+      .bind(beginning.daily?.day).bind(beginning.isRepeatedDaily)
       .bind(beginning.players.joined(by: "\n")).bind(start.epoch).bind(start.boottime)
       .bind(start.boot).bind(deal.theme.name).bind(pairs)
       .run()

@@ -45,6 +45,7 @@ package struct ReviewTable {
     }
     if known?.direction == direction.rawValue { return [] }
     if let known, known.mode == Origin.imported.rawValue {
+      database.reviewsWillChange()
       try database["UPDATE review SET direction = ? WHERE id = ?"].bind(direction.rawValue)
         .bind(known.id).run()
       return Direction.allCases
@@ -57,6 +58,7 @@ package struct ReviewTable {
   }
 
   func remove(_ id: Int64) throws(StoreError) {
+    database.reviewsWillChange()
     try database["DELETE FROM review WHERE id = ?"].bind(Int(id)).run()
   }
 
@@ -148,12 +150,14 @@ package struct ReviewTable {
     }
   }
 
-  /// The last row, and how many there are; a number is never used again.
+  /// The log as it is now; a number of a row is never used again.
   package func extent() throws(StoreError) -> ReviewExtent {
-    try database["SELECT coalesce(max(id), 0), count(*) FROM review"].first {
-      row throws(StoreError) in ReviewExtent(last: row.bits(0), count: row.integer(1))
-    } ?? ReviewExtent(last: 0, count: 0)
+    let last = try database["SELECT max(id) FROM review"].integer() ?? 0
+    return ReviewExtent(last: UInt64(clamping: last), generation: generation)
   }
+
+  /// Equal as long as rows have only been added to the log of the same database.
+  package var generation: UInt64 { database.reviewGeneration }
 
   /// What was reviewed after a row.
   package func reviewed(after id: UInt64) throws(StoreError) -> [CardDirection] {
@@ -165,12 +169,8 @@ package struct ReviewTable {
     }
   }
 
-  /// The number of rows up to one.
-  package func count(upTo id: UInt64) throws(StoreError) -> Int {
-    try database["SELECT count(*) FROM review WHERE id <= ?"].bind(id).integer() ?? 0
-  }
-
   func forget() throws(StoreError) {
+    database.reviewsWillChange()
     try database["DELETE FROM review"].run()
   }
 }
@@ -238,5 +238,5 @@ extension ReviewTable {
 
 package struct ReviewExtent: Hashable, Sendable {
   package let last: UInt64
-  package let count: Int
+  package let generation: UInt64
 }

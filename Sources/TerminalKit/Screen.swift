@@ -25,9 +25,11 @@ package final class Screen {
     let name = environment("TERM") ?? "dumb"
     var fault: Int32 = 0
     guard setupterm(name, STDOUT_FILENO, &fault) == OK else {
-      throw unfitting("is not known to terminfo", name)
+      throw incompleteReply("is not known to terminfo", name)
     }
-    guard Terminfo.text("cup") != nil else { throw unfitting("cannot position its cursor", name) }
+    guard Terminfo.text("cup") != nil else {
+      throw incompleteReply("cannot position its cursor", name)
+    }
   }
 
   /// Switches to the alternate screen; throws if the terminal is unknown or cannot place its
@@ -50,7 +52,7 @@ package final class Screen {
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
       newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)
-    else { throw Self.unfitting("is not known to terminfo", environment("TERM") ?? "dumb") }
+    else { throw Self.incompleteReply("is not known to terminfo", environment("TERM") ?? "dumb") }
     cbreak()
     noecho()
     nonl()
@@ -180,8 +182,8 @@ package final class Screen {
     return (fcntl(stream, F_DUPFD_CLOEXEC, 0), false)
   }
 
-  private static func unfitting(_ fault: String, _ name: String) -> TerminalError {
-    .unfitting(
+  private static func incompleteReply(_ fault: String, _ name: String) -> TerminalError {
+    .incompleteReply(
       "The terminal “\(name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
         + "to another name, or use --plain.")
   }

@@ -1,7 +1,7 @@
 /// Why a program cannot have its terminal, in a full sentence.
 package enum TerminalError: Error {
   /// Its kind is unknown, or lacks what a screen needs; the sentence says what to do.
-  case unfitting(String)
+  case incompleteReply(String)
   /// The system refused something that usually works.
   case system(String)
 }

@@ -7,7 +7,7 @@ package enum Interruption {
   ///
   /// A signal ignored from the start, as in a shell's background job, stays ignored. A blocked one
   /// does not: some status bars start programs from a thread that blocks all signals, by oversight.
-  package static func endsTheProgram() {
+  package static func exitOnInterrupt() {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) {
       signal(number) { _exit(128 + $0) }
       var one = sigset_t.of([number])
@@ -19,7 +19,7 @@ package enum Interruption {
   /// instead of the end of the program.
   ///
   /// A handler, unlike an ignored signal, is nothing that a command run by this program inherits.
-  package static func sparesFailedWrites() {
+  package static func ignoreFailedWrites() {
     for number in [SIGPIPE, SIGXFSZ] where !isIgnored(number) { signal(number) { _ in } }
   }
 

@@ -146,7 +146,7 @@ extension BusError {
     case .nameHasNoOwner where isStarting: Self.notStarted
     case .serviceUnknown, .nameHasNoOwner: "The service is not running; start it first."
     case _
-    where name == .startTimedOut || name.isOfStarting
+    where name == .startTimedOut || name.isActivationFailure
       || name.rawValue.hasPrefix("org.freedesktop.systemd1."):
       Self.notStarted
     default: message

@@ -17,7 +17,7 @@ final class Notifier {
   private let playCommand: ShellCommand?
   private let practiceCommand: ShellCommand?
   private let options: NotifierOptions
-  private var settings = UserSettings()
+  private var preferences: PreferencesFollower?
   private var presenter: GamePresenter
   private var server: NotificationServer?
   private var practice: PracticeController?
@@ -67,11 +67,12 @@ final class Notifier {
       connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: Self.deadline,
       startsService: false)
     daemon.onSubscriptionFailure = fail
-    practice = PracticeController(
-      daemon, server: server, showsAll: options.showsQuestions, log: log)
-    // Before the game, so that its first news find the settings.
-    follow(settingsOf: daemon)
     if options.showsTray { tray = tray(of: daemon) }
+    // Before practice and game, so that their first news find the settings.
+    follow(preferencesOf: daemon)
+    practice = PracticeController(
+      daemon, server: server, showsAll: options.showsQuestions,
+      onNews: tray.map { tray in { tray.show($0) } }, log: log)
     follower = GameFollower(daemon) { [unowned self] in show($0) }
   }
 
@@ -85,28 +86,22 @@ final class Notifier {
   }
 
   /// Reads the settings of each daemon that appears, and follows their changes.
-  private func follow(settingsOf daemon: Proxy) {
-    daemon.onChange(of: SettingsContract.interface) { [unowned self] changed in
-      try? settings.merge(changed.values)
-      applySettings()
-    }
+  private func follow(preferencesOf daemon: Proxy) {
+    let preferences = PreferencesFollower(daemon) { [unowned self] in apply($0) }
+    self.preferences = preferences
     daemon.connection.followOwner(of: daemon.destination, onFailure: daemon.onSubscriptionFailure) {
       [unowned self] owner in
-      guard owner != nil else { return }
-      daemon.state(of: SettingsContract.self) { [weak self] answer in
-        guard let self, case .success(let settings) = answer else { return }
-        self.settings = settings
-        applySettings()
-      }
+      if owner != nil { preferences.read { [unowned self] in apply($0) } }
     }
   }
 
   /// Options of the command line override settings.
-  private func applySettings() {
+  private func apply(_ preferences: PracticePreferences) {
+    let settings = preferences.settings
     presenter.showsFlips = options.showsFlips || settings.showFlips
     // Face-up cards are the game's only bound bubble.
     if !presenter.showsFlips { server?.hide(.game) }
-    practice?.apply(settings, showsAll: options.showsQuestions || settings.showQuestions)
+    practice?.apply(preferences, showsAll: options.showsQuestions || settings.showQuestions)
   }
 
   private var status: String {

@@ -116,10 +116,10 @@ extension Bubble {
     }
     // Some desktops show only the first three.
     let answers: [Action] =
-      switch practice.mode {
-      case "typed": [.reply(asked, ""), .practiseInTerminal]
-      case "recall": [.reply(asked, "")]
-      default:
+      switch practice.knownMode {
+      case .typed: [.reply(asked, ""), .practiseInTerminal]
+      case .recall: [.reply(asked, "")]
+      case .choices, nil:
         showsChoices
           ? zip(UInt32(0)..., labels(practice.choices)).map {
             .answer(asked, choice: $0, label: $1)

@@ -11,13 +11,20 @@ final class PracticeController {
   private let server: NotificationServer
   private let log: Log
   private let unasked: UnaskedController
+  private let onNews: ((PracticeFollower.News) -> Void)?
   private var presenter: PracticePresenter
+  private var preferences = PracticePreferences()
   /// Nil while the session is not followed.
   private var client: PracticeClient?
 
-  /// Waits for reminders, and follows the session if all sessions are shown.
-  init(_ daemon: Proxy, server: NotificationServer, showsAll: Bool, log: Log) {
+  /// Waits for reminders, and follows the session if all sessions are shown; always, if somebody wants
+  /// its news.
+  init(
+    _ daemon: Proxy, server: NotificationServer, showsAll: Bool,
+    onNews: ((PracticeFollower.News) -> Void)? = nil, log: Log
+  ) {
     self.daemon = daemon
+    self.onNews = onNews
     self.server = server
     self.log = log
     presenter = PracticePresenter(showsAll: showsAll)
@@ -57,9 +64,11 @@ final class PracticeController {
   }
 
   /// `showsAll` shows the questions of all sessions, instead of only ours.
-  func apply(_ settings: UserSettings, showsAll: Bool) {
-    unasked.apply(settings)
-    guard presenter.showsAll != showsAll else { return }
+  func apply(_ preferences: PracticePreferences, showsAll: Bool) {
+    self.preferences = preferences
+    unasked.apply(preferences.settings)
+    let isChanged = presenter.apply(.preferences(preferences))
+    guard isChanged || presenter.showsAll != showsAll else { return }
     presenter.showsAll = showsAll
     update()
   }
@@ -80,7 +89,7 @@ final class PracticeController {
     server.apply(presenter.step(), to: .practice)
     if presenter.isUnaskedAgain { withdrawQuestion() }
     unasked.question(isOpen: presenter.isUnasked)
-    if presenter.isFollowing {
+    if presenter.isFollowing || onNews != nil {
       follow()
     } else {
       client = nil
@@ -90,9 +99,13 @@ final class PracticeController {
 
   private func follow() {
     guard client == nil else { return }
-    client = PracticeClient(daemon) { [weak self] news in
+    _ = presenter.apply(.preferences(preferences))
+    client = PracticeClient(daemon, followsPreferences: false) { [weak self] news in
       guard let self else { return }
-      if case .session(let news) = news { log.warn(ofFailureIn: news, of: "Practice") }
+      if case .session(let news) = news {
+        log.warn(ofFailureIn: news, of: "Practice")
+        onNews?(news)
+      }
       if presenter.apply(news) { update() }
     }
   }
@@ -128,7 +141,7 @@ extension PracticeController {
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       let practice = try? answer.get()
-      if practice?.isOn == true, !presenter.isUnasked { return began(.success(())) }
+      if practice?.isInProgress == true, !presenter.isUnasked { return began(.success(())) }
       begin(by: .start(.due(0)), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
@@ -166,7 +179,7 @@ extension PracticeController {
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       // The user may have begun to practise meanwhile.
-      guard let practice = try? answer.get(), !practice.isOn, presenter.isCallingOnce else {
+      guard let practice = try? answer.get(), !practice.isInProgress, presenter.isCallingOnce else {
         presenter.end(.notBegun)
         completion(false)
         return update()

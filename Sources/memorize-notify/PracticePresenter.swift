@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import Practice
 
 /// Turns the news of practice into bubbles, without a bus or a server.
 ///
@@ -32,7 +33,7 @@ struct PracticePresenter {
 
   private(set) var progress = PracticeProgress()
   /// Whether the last published session is known to be current.
-  private var isThere = false
+  private var isKnown = false
   /// Who started the session.
   private var owner = Owner.others
   /// That session's number, once it is known.
@@ -67,13 +68,13 @@ struct PracticePresenter {
 
   /// Whether it was given up, and is asked again although its answer is known.
   var isUnaskedAgain: Bool {
-    isUnasked && !isCalling && progress.session?.state == "asking"
+    isUnasked && !isCalling && progress.session?.phase == .asking
       && progress.outcome?.isOpen == false
   }
 
   /// Whether a bubble's question is still asked, and no call is pending.
   func isCurrent(_ asked: AskedQuestion) -> Bool {
-    isThere && calls == 0 && progress.session?.questionNumber == asked.number
+    isKnown && calls == 0 && progress.session?.questionNumber == asked.number
       && since == asked.since
   }
 
@@ -84,21 +85,21 @@ struct PracticePresenter {
 
   mutating func step() -> Bubble.Change {
     guard calls == 0 else { return .keep }
-    guard isThere, let session = progress.session, showsAll || owner != .others else {
+    guard isKnown, let session = progress.session, showsAll || owner != .others else {
       return hidden()
     }
     let asked = AskedQuestion(since: since, number: session.questionNumber)
     let heading = refusal.map(Heading.init(refusal:)) ?? progress.outcome.map(Heading.init)
-    switch session.state {
-    case "asking":
+    switch session.phase {
+    case .asking:
       if isUnaskedAgain { return show(.answered(session, after: heading)) }
       return show(
         .question(session, asked, after: heading, showsChoices: progress.showsChoices))
-    case "revealed":
+    case .revealed:
       guard let answer = progress.revealedAnswer else { return .keep }
       let typed = recalled?.question == asked ? recalled?.text : nil
       return show(.question(session, asked, after: heading, answer: answer, recalled: typed))
-    case "finished" where isLastOurs:
+    case .finished where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
       if isUnasked {
@@ -106,7 +107,7 @@ struct PracticePresenter {
         return show(.answered(session, after: heading))
       }
       return show(.result(session, of: progress.userName, at: since, after: heading))
-    default: return hidden()
+    case .finished, .idle, .other: return hidden()
     }
   }
 
@@ -133,11 +134,11 @@ extension PracticePresenter {
     case .revealed: return true
     case .session(.update): return false
     case .session(.absent), .session(.failure):
-      isThere = false
+      isKnown = false
       progress.forgetOutcome()
-    case .session(.state): isThere = true
+    case .session(.state): isKnown = true
     case .session(.transition(let transition, _)):
-      isThere = true
+      isKnown = true
       if transition.response == nil { progress.forgetOutcome() }
       if calls == 0 { isLastOurs = false }
     }
@@ -149,14 +150,14 @@ extension PracticePresenter {
 
   /// A session that has ended or was replaced is no longer ours.
   private mutating func settle() {
-    guard calls == 0, owner != .others, isThere, let current = progress.session else { return }
+    guard calls == 0, owner != .others, isKnown, let current = progress.session else { return }
     session = session ?? current.session
-    let isOver = !current.isThere || current.isFinished && !isLastOurs
+    let isOver = !current.exists || current.isFinished && !isLastOurs
     if isOver || current.session != session { owner = .others }
   }
 
   mutating func forget() {
-    isThere = false
+    isKnown = false
     progress = PracticeProgress()
   }
 }
@@ -167,7 +168,7 @@ extension PracticePresenter {
 
   /// In recall mode a reply is shown beside the answer, for the user to grade it.
   mutating func take(reply text: String, to asked: AskedQuestion) -> PracticeCall {
-    guard progress.session?.mode == "recall" else {
+    guard progress.session?.knownMode == .recall else {
       return .answerText(question: asked.number, text)
     }
     recalled = (asked, text)

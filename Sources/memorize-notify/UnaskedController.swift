@@ -45,12 +45,12 @@ final class UnaskedController {
     let practice = PracticeContract.interface
     daemon.on(PracticeContract.reminderDue, of: practice) { [weak self] due, new in
       self?.reminder = Reminder(due: due, new: new)
-      self?.look()
+      self?.watchAnew()
     }
     daemon.on(PracticeContract.questionDue, of: practice) { [weak self] _ in
       guard let self, [.none, .waiting].contains(question) else { return }
       question = .waiting
-      look()
+      watchAnew()
     }
   }
 
@@ -81,7 +81,7 @@ final class UnaskedController {
   }
 
   /// Looks anew, since not every source announces its changes.
-  private func look() {
+  private func watchAnew() {
     isHeld = nil
     watch = QuietWatch(daemon.connection) { [weak self] in
       self?.isHeld = $0

@@ -39,8 +39,8 @@ final class Daemon {
   private let storage: StorageOnBus
   private let reminder: DailyReminder
   private let questions: QuestionTimer
-  private let checkpoint: BurstTimer
-  private var idle: BurstTimer?
+  private let checkpoint: Debouncer
+  private var idle: Debouncer?
   /// The revisions of game and settings that `afterCall` has seen.
   private var seen: (game: UInt64, settings: Int) = (0, 0)
 
@@ -74,8 +74,8 @@ final class Daemon {
     storage = StorageOnBus(
       directory: UserDirectories.current.memorizeState, store: store, preparation: preparation,
       log: log)
-    checkpoint = BurstTimer(
-      loop: life.loop, quiet: Self.checkpointDelay.quiet, longest: Self.checkpointDelay.longest
+    checkpoint = Debouncer(
+      loop: life.loop, delay: Self.checkpointDelay.quiet, maximumDelay: Self.checkpointDelay.longest
     ) { store.checkpoint() }
     let clock = PracticeClock(loop: life.loop, log: log)
     reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
@@ -84,17 +84,17 @@ final class Daemon {
       practice.askQuestion()
     }
     clock.onTime = { [unowned self] in
-      reminder.look()
+      reminder.update()
       afterCall()
     }
     questionClock.onTime = { [unowned self] in
-      questions.look()
+      questions.update()
       afterCall()
     }
     practice.onPublish = { [unowned self] in
-      questions.look()
+      questions.update()
       // What the daemon stayed for may have ended without a call, with the file of a deck.
-      if !questions.isArmed { idle?.touch() }
+      if !questions.isArmed { idle?.restart() }
     }
     practice.onLeave = { [unowned self] in afterCall() }
     userSettings.onReschedule = { practice.reload() }
@@ -187,14 +187,14 @@ final class Daemon {
 
   /// Checks whether a call caused work that no caller waits for.
   private func afterCall() {
-    idle?.touch()
+    idle?.restart()
     if store.settingsRevision != seen.settings {
       seen.settings = store.settingsRevision
       userSettings.publishChanges()
       profile.publishChanges()
       practice.publishChanges()
-      reminder.look()
-      questions.look()
+      reminder.update()
+      questions.update()
     } else if practice.hasWork {
       practice.publishChanges()
     }
@@ -202,22 +202,22 @@ final class Daemon {
       seen.game = game.published.state.revision
       life.manager.statusChanged { [unowned self] in game.status }
     }
-    if store.needsCheckpoint { checkpoint.touch() }
+    if store.needsCheckpoint { checkpoint.restart() }
   }
 
   /// Not before systemd has noticed our start: it would mistake that start for the one requested by
   /// a later call, which would then wait for nothing.
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.exists ? max(limit, Self.managersTimeout) : limit
-    let idle = BurstTimer(loop: life.loop, quiet: limit) { [unowned self] in
+    let idle = Debouncer(loop: life.loop, delay: limit) { [unowned self] in
       // What is due may still be unknown.
-      guard preparation.isIdle else { return self.idle?.touch() ?? () }
+      guard preparation.isIdle else { return self.idle?.restart() ?? () }
       // What ends any of these restarts the idle timer.
       if reminder.isArmed || questions.isArmed || practice.isLeased { return }
       life.end("no calls for \(limit.inSeconds)")
     }
     self.idle = idle
-    idle.touch()
+    idle.restart()
   }
 
   private func reload() {

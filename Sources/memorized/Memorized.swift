@@ -9,7 +9,7 @@ package enum Memorized {
   package static func main() {
     // A limit on file sizes must make a write fail, not end the daemon.
     signal(SIGXFSZ, SIG_IGN)
-    limitHoardedMemory()
+    configureAllocator()
     ServiceProgram.main("memorized", version: MemorizeContract.version) {
       (options: DaemonOptions, log) in try Daemon(options, log: log).run()
     }
@@ -19,7 +19,7 @@ package enum Memorized {
   ///
   /// By default, glibc raises its threshold after the first large free, for example after a flood
   /// of messages or a very long game, and then keeps such blocks forever.
-  private static func limitHoardedMemory() {
+  private static func configureAllocator() {
     let threshold: Int32 = 128 << 10
     mallopt(M_MMAP_THRESHOLD, threshold)
     mallopt(M_TRIM_THRESHOLD, threshold)

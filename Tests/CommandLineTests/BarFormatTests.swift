@@ -110,7 +110,7 @@ private typealias Outcome = TestSupport.Outcome
     let block = parsed(line(.i3blocks))
     #expect(block.text("full_text") == "🐶 daily 1/8" && block.text("short_text") == "daily 1/8")
     // A later one does not count.
-    game.isPractice = true
+    game.isRepeatedDaily = true
     #expect(line(.polybar) == "🐶 1/8" && parsed(line(.waybar)).text("class") == "playing")
   }
 

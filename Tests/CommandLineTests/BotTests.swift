@@ -366,7 +366,7 @@ import Testing
       dialogue.type("\(pair)")
       _ = dialogue.next
     }
-    dialogue.type("5", expecting: "refused: It is the turn of Bot 3.")
+    dialogue.type("5", expecting: "refused: It is Bot 3's turn.")
     dialogue.type("quit")
     #expect(dialogue.program.wait() == 0)
     // The same command resumes the game.

@@ -49,7 +49,7 @@ import Testing
     #expect(refused.errors.contains("“猫 = the cat” of the deck “Words”"))
     #expect(refused.errors.contains("--yes"))
     let removed = try desk.memorize("deck", "remove", cat, "--yes")
-    #expect(removed.output == "removed: card \(cat); its reviews stay saved")
+    #expect(removed.output == "removed: card \(cat); its reviews are kept")
     #expect(try cards().count == 1)
     #expect(
       try desk.memorize("deck", "search", "the", "cat").output == "No card contains “the cat”.")

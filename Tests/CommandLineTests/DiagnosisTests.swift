@@ -257,7 +257,7 @@ import Testing
 
   @Test func aProcessIsReadFromItsFiles() {
     var process = RunningProcess(identifier: 1)
-    process.take(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
+    process.parse(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
     #expect(process.isStopped)
     #expect(process.restrictions[.privileges] == true)
     #expect(process.restrictions[.calls] == false)

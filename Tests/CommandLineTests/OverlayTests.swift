@@ -238,14 +238,14 @@ import Testing
 
   /// The panel of the daily game had nothing to look at.
   @Test func theDailyPanelShowsTheWeek() {
-    func played(_ day: String, _ grade: String, isPractice: Bool = false) -> PastGame {
+    func played(_ day: String, _ grade: String, isRepeatedDaily: Bool = false) -> PastGame {
       var game = Self.past("won", daily: day)
       game.result?.grade = grade
-      game.result?.isPractice = isPractice
+      game.result?.isRepeatedDaily = isRepeatedDaily
       return game
     }
     let games = [
-      played("2026-01-30", "silver", isPractice: true), played("2026-01-29", "gold"),
+      played("2026-01-30", "silver", isRepeatedDaily: true), played("2026-01-29", "gold"),
       played("2026-01-24", "bronze"),
     ]
     var scene = Self.scene("won")

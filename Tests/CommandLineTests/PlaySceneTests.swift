@@ -176,9 +176,9 @@ import Testing
 
   /// A game without a flip was left only after a question, and so was a won one.
   @Test func onlyWhatIsLostIsAskedAbout() {
-    func asks(_ flips: UInt32, daily: String = "", isPractice: Bool = false) -> Bool {
+    func asks(_ flips: UInt32, daily: String = "", isRepeatedDaily: Bool = false) -> Bool {
       var game = Self.game()
-      (game.flips, game.daily, game.isPractice) = (flips, daily, isPractice)
+      (game.flips, game.daily, game.isRepeatedDaily) = (flips, daily, isRepeatedDaily)
       var scene = GameScene()
       scene.handle(.state(game))
       return Self.press([.character("n")], &scene).isEmpty
@@ -191,8 +191,8 @@ import Testing
     scene.handle(.state(game))
     #expect(Self.press([.enter, .character("n")], &scene) == [.flip(0)])
     #expect(asks(0, daily: "2026-11-23"))
-    #expect(!asks(0, daily: "2026-11-23", isPractice: true))
-    #expect(asks(2, daily: "2026-11-23", isPractice: true))
+    #expect(!asks(0, daily: "2026-11-23", isRepeatedDaily: true))
+    #expect(asks(2, daily: "2026-11-23", isRepeatedDaily: true))
   }
 
   /// A small screen did not say that the game is today's daily one.
@@ -203,9 +203,9 @@ import Testing
     (80, 6, false, "🎃 Halloween   daily 2026-11-23   1/4"),
     (80, 24, true, "🎃 Halloween   daily 2026-11-23   does not count   "),
     (58, 24, true, "🎃 Halloween   does not count   "),
-  ]) func aDailyGameIsMarked(columns: Int, rows: Int, isPractice: Bool, title: String) {
+  ]) func aDailyGameIsMarked(columns: Int, rows: Int, isRepeatedDaily: Bool, title: String) {
     var game = Self.game("........" + (rows == 6 && columns == 20 ? "........" : ""), matched: 1)
-    (game.daily, game.isPractice, game.pairs) = ("2026-11-23", isPractice, 4)
+    (game.daily, game.isRepeatedDaily, game.pairs) = ("2026-11-23", isRepeatedDaily, 4)
     var scene = GameScene()
     scene.handle(.state(game))
     let layout = scene.layout((columns, rows))

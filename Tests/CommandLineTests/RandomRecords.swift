@@ -49,7 +49,7 @@ struct RandomRecords {
       let date = DailyDate(day: Int.random(in: 20_000..<22_000, using: &generator))
       return GameBeginning(
         deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
-        isPractice: Bool.random(using: &generator), startedAt: now)
+        isRepeatedDaily: Bool.random(using: &generator), startedAt: now)
     }
     let themes = Themes.builtIn
     let theme = themes[Int.random(in: 0..<themes.count, using: &generator)]

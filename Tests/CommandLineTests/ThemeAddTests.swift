@@ -129,7 +129,7 @@ import ThemeFiles
     #expect(try desk.memorize("theme", "show", "Words").code == 6)
     try desk.memorize("deck", "import", file, "--quiet")
     let removed = try desk.memorize("theme", "remove", "Words", "--yes")
-    #expect(removed.output == "removed: Words, 2 cards; its reviews stay saved")
+    #expect(removed.output == "removed: Words, 2 cards; its reviews are kept")
     #expect(try desk.memorize("theme", "list", "--added").output.isEmpty)
   }
 

@@ -124,7 +124,7 @@ final class CrashingPlayer {
         underWay = nil
         lastCall = start.duration(to: .now)
       case .failure(let error):
-        if error.name.isOfMemorize { surprises.append(error.message) }
+        if error.name.isOwn { surprises.append(error.message) }
         isStopped = true
       }
       guard !isStopped else { return }

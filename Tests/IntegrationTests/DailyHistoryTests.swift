@@ -112,21 +112,21 @@ import UserService
     table.restart()
     #expect(table.history.dailyPlayed)
     try table.win()
-    #expect(try table.last().result?.isPractice == false)
+    #expect(try table.last().result?.isRepeatedDaily == false)
     #expect(try table.streaks() == [1, 1])
     // A later one is practice, also after a restart.
     table.restart()
     try table.begin()
-    #expect(table.game.published.state.isPractice)
+    #expect(table.game.published.state.isRepeatedDaily)
     try table.win()
-    #expect(try table.last().result?.isPractice == true)
+    #expect(try table.last().result?.isRepeatedDaily == true)
     #expect(try table.streaks() == [1, 1])
     // The next day is another chance.
     table.go(to: 20_001)
     #expect(!table.history.dailyPlayed)
     try table.begin()
     try table.win()
-    #expect(try table.last().result?.isPractice == false)
+    #expect(try table.last().result?.isRepeatedDaily == false)
     #expect(try table.streaks() == [2, 2])
     #expect(try table.history.verify(try table.last().id))
   }
@@ -149,7 +149,7 @@ import UserService
     #expect(table.history.dailyPlayed)
     #expect(try table.streaks() == [1, 1])
     try table.begin()
-    #expect(table.game.published.state.isPractice)
+    #expect(table.game.published.state.isRepeatedDaily)
   }
 
   /// A slip must not cost the day's game: left unfinished, it is resumed where it was.
@@ -162,12 +162,12 @@ import UserService
     let left = table.game.published.state
     for restarts in [false, true] {
       let other = try table.newGame(["theme": .string("Sea")])
-      #expect(try table.last().result?.isPractice != false)
+      #expect(try table.last().result?.isRepeatedDaily != false)
       if restarts { table.restart() }
       let resumed = try table.newGame(["daily": .boolean(true)])
       #expect(resumed.1 > other.1 && resumed.0 > other.0)
       var state = table.game.published.state
-      #expect(state.id == resumed.1 && state.revision == resumed.0 && !state.isPractice)
+      #expect(state.id == resumed.1 && state.revision == resumed.0 && !state.isRepeatedDaily)
       (state.id, state.revision, state.startedAt) = (left.id, left.revision, left.startedAt)
       #expect(state == left)
     }
@@ -178,7 +178,7 @@ import UserService
     #expect(try table.history.statistics().games == 3)
     _ = try? table.game.conceal()
     try table.finish()
-    #expect(try table.last().result?.isPractice == false)
+    #expect(try table.last().result?.isRepeatedDaily == false)
     #expect(try table.streaks() == [1, 1])
     #expect(try table.history.verify(try table.last().id))
   }

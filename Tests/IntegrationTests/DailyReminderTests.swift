@@ -208,7 +208,7 @@ import Testing
     desk.reminder.end()
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
     desk.pass(to: try Desk.utc("2012-05-10", "20:00"))
-    desk.reminder.look()
+    desk.reminder.update()
     #expect(desk.given.isEmpty && desk.timer.time == nil)
     desk.reminder.begin()
     #expect(desk.given.count == 1 && desk.reminder.isArmed)
@@ -249,7 +249,7 @@ import Testing
     for _ in 0..<3 {
       desk.restart()
       desk.pass(to: desk.now + Desk.day)
-      desk.reminder.look()
+      desk.reminder.update()
     }
     #expect(
       desk.given.map(desk.wall)
@@ -259,7 +259,7 @@ import Testing
     try desk.takeSessionBack()
     // An unreadable value means off.
     try desk.store.set(["daily-reminder": text])
-    desk.reminder.look()
+    desk.reminder.update()
     #expect(!desk.reminder.isArmed && desk.timer.time == nil)
   }
 
@@ -271,13 +271,13 @@ import Testing
     try desk.hideStore()
     desk.pass(to: try Desk.utc("2012-05-11", "19:30"))
     #expect(throws: (any Error).self) { try desk.set("NewPerDay", .uint32(3)) }
-    desk.reminder.look()
+    desk.reminder.update()
     #expect(desk.given.count == 2 && desk.wakeUps == 2)
     // It is back, and knows of the day before only.
     try desk.showStore()
     try desk.set("NewPerDay", .uint32(3))
     #expect(desk.store.settings[.remindedOn] == "15470")
-    desk.reminder.look()
+    desk.reminder.update()
     desk.pass(to: try Desk.utc("2012-05-13", "12:00"))
     #expect(
       desk.given.map(desk.wall) == ["2012-05-10 19:00", "2012-05-11 19:00", "2012-05-12 19:00"])

@@ -230,7 +230,7 @@ import Testing
     #expect(try desk.beginning(id)["wanted"] != nil)
   }
 
-  /// An unreadable database must not be reported as a game that does not follow from its log.
+  /// An unreadable database must not be reported as a game that does not match its log.
   @Test func aDamagedDatabaseIsNoGameThatDoesNotFollow() throws {
     let desk = try DaemonDesk()
     let id = try desk.newGame(["theme": .string("Sea")])

@@ -94,6 +94,15 @@ import Testing
     #expect(made == rounds)
   }
 
+  /// The needs of a call were once counted together, so a call with three was answered too early.
+  @Test func eachNeedHasItsOwnRounds() {
+    let things = (0..<6).map { _ in Thing(3) }
+    var isDone = false
+    preparation.require(things.map(\.need)) { isDone = true }
+    #expect(loop.waits { isDone })
+    #expect(things.map(\.parts) == [3, 3, 3, 3, 3, 3])
+  }
+
   @Test func nothingIsAnsweredInAPause() {
     preparation.isPaused = true
     var answered: [Int] = []

@@ -44,7 +44,7 @@ import UserService
 
     func set(every minutes: Int, quiet: String = "") throws {
       try store.set(["question-every": "\(minutes)", "quiet-hours": quiet])
-      questions?.look()
+      questions?.update()
     }
 
     private func start() throws {
@@ -59,7 +59,7 @@ import UserService
       {
         [unowned self] in ask()
       }
-      clock.onTime = { [unowned questions] in questions.look() }
+      clock.onTime = { [unowned questions] in questions.update() }
       (self.clock, self.questions) = (clock, questions)
       questions.begin()
     }
@@ -72,7 +72,7 @@ import UserService
       } else {
         asked.append(now)
       }
-      questions?.look()
+      questions?.update()
     }
 
     func restart() throws {
@@ -87,7 +87,7 @@ import UserService
       var state = state ?? PracticeState()
       change(&state)
       self.state = state
-      questions?.look()
+      questions?.update()
     }
 
     /// Awake.
@@ -258,8 +258,8 @@ import UserService
         if practice.known != nil { count.asked += 1 }
         practice.askQuestion()
       }
-      clocks[1].onTime = { [unowned questions] in questions.look() }
-      practice.onPublish = { [unowned questions] in questions.look() }
+      clocks[1].onTime = { [unowned questions] in questions.update() }
+      practice.onPublish = { [unowned questions] in questions.update() }
       (self.count, self.loop, self.store) = (count, loop, store)
       (self.practice, self.preparation, self.questions) = (practice, preparation, questions)
     }

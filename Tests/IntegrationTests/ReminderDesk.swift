@@ -87,7 +87,7 @@ final class ReminderDesk {
       loop: loop, log: log, read: { [unowned self] in now },
       calendar: { [unowned self] in Self.calendar(of: zone) })
     clock.setTimer = { [timer] time throws(SystemError) in try timer.set(time) }
-    clock.onTime = { [unowned self] in reminder.look() }
+    clock.onTime = { [unowned self] in reminder.update() }
     reminder = DailyReminder(store: store, clock: clock) { [unowned self] in
       guard diesBeforeTelling else { return given.append(now) }
       storedAtDeath = try? store.use { tables throws(StoreError) in
@@ -104,7 +104,7 @@ final class ReminderDesk {
     for field in UserSettings.fields where field.description.key == key {
       try settings.change(field, to: value)
     }
-    if store.settingsRevision != before { reminder.look() }
+    if store.settingsRevision != before { reminder.update() }
   }
 
   /// Takes the store's directory away, and puts a file in its place.
@@ -121,7 +121,7 @@ final class ReminderDesk {
   /// For a store that could not be opened before.
   func openStore() {
     try? store.open()
-    reminder.look()
+    reminder.update()
   }
 
   /// Awake.
@@ -164,7 +164,7 @@ final class ReminderDesk {
     var past = store.pastSessions
     change(&past)
     try store.save(PracticeStep(session: nil), revision: 0, past: past)
-    reminder.look()
+    reminder.update()
   }
 
   /// Local time, as `2012-03-25 19:00`.

@@ -78,7 +78,7 @@ import Testing
         case .success where isOver: if isGrading { (graded, isGrading) = (graded + 1, false) }
         case .success: next()
         case .failure(let error):
-          if error.name.isOfMemorize { surprises.append(error.message) }
+          if error.name.isOwn { surprises.append(error.message) }
           isOver = true
         }
       }

@@ -132,10 +132,10 @@ import UserService
       if Bool.random(using: &random) { settings.parameters = [] }
       let text = settings.parameters.map { "\($0)" }.joined(separator: " ")
       // A part of the work is done before something else happens to the log.
-      let rebuild = ScheduleRebuild(with: settings.fsrs, store)
+      let rebuild = ScheduleRebuild(store) { settings.fsrs }
       if Bool.random(using: &random) {
         let parts = Int.random(in: 0...3, using: &random)
-        for _ in 0..<parts { rebuild.goOn { false } }
+        for _ in 0..<parts { _ = rebuild.goOn { false } }
       }
       try? answer(using: &random)
       if Bool.random(using: &random) {
@@ -175,7 +175,7 @@ import UserService
 
     func compare() throws {
       let fsrs = store.userSettings.fsrs
-      let computed = try ScheduleRebuild(with: fsrs, store).schedules()
+      let computed = try ScheduleRebuild(store) { fsrs }.schedules()
       let kept = try store.use { tables throws(StoreError) in try tables.practice.schedules() }
       #expect(computed.count == kept.count && Set(computed.map(\.key)) == Set(kept.keys))
       for (key, schedule) in computed {

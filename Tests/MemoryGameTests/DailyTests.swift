@@ -38,10 +38,10 @@ import Testing
     let date = DailyDate(day: 20_000)
     var game = try Game(
       GameBeginning(
-        deal: DailyDeal(date: date).deal(), daily: date, isPractice: true, startedAt: at(0)))
-    #expect(game.isSeeded && game.daily == date && game.isPractice)
+        deal: DailyDeal(date: date).deal(), daily: date, isRepeatedDaily: true, startedAt: at(0)))
+    #expect(game.isSeeded && game.daily == date && game.isRepeatedDaily)
     try game.playToTheEnd()
     let result = try #require(game.result)
-    #expect(result.isSeeded && result.daily == date && result.isPractice)
+    #expect(result.isSeeded && result.daily == date && result.isRepeatedDaily)
   }
 }

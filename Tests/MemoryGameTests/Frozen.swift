@@ -88,7 +88,7 @@ extension FrozenGames.Result {
     GameResult(
       isWon: isWon, score: score, flips: flips, moves: moves, par: par, regret: regret, luck: luck,
       grade: try #require(Grade(rawValue: grade)), seconds: seconds, theme: game.themeName,
-      pairs: game.pairs, seed: seed, isSeeded: false, daily: nil, isPractice: false,
+      pairs: game.pairs, seed: seed, isSeeded: false, daily: nil, isRepeatedDaily: false,
       winners: winners, bots: game.bots)
   }
 }

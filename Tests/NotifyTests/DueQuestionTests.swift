@@ -96,7 +96,7 @@ import UserService
     } else {
       desk.stage.notifier.signal(15)
     }
-    try desk.stage.waits { !desk.practice.session.isOn }
+    try desk.stage.waits { !desk.practice.session.isInProgress }
     #expect(desk.practice.calls == (byUser ? ["Start", "Stop"] : ["Start"]))
     #expect(desk.practice.session.wrong == 0)
     guard byUser else { return #expect(desk.stage.notifier.codeInTime == 0) }
@@ -126,7 +126,7 @@ import UserService
     try desk.waits { desk.server.closed == [1] }
     try desk.server.inhibit(true)
     try desk.settle()
-    #expect(desk.practice.calls == ["Start"] && desk.practice.session.isOn)
+    #expect(desk.practice.calls == ["Start"] && desk.practice.session.isInProgress)
     try desk.server.inhibit(false)
     try desk.practice.end()
     try desk.practice.askQuestion()
@@ -141,7 +141,7 @@ import UserService
     try desk.waits { desk.server.requests.count == 1 }
     try desk.server.inhibit(true)
     try desk.waits { desk.server.closed == [1] }
-    #expect(desk.practice.session.isOn)
+    #expect(desk.practice.session.isInProgress)
     // In its time the service ends it.
     desk.practice.refusals = [:]
     try desk.practice.end()
@@ -171,7 +171,7 @@ import UserService
     try desk.practice.askQuestion()
     try desk.waits { desk.practice.calls.count == 2 }
     try desk.settle()
-    #expect(desk.practice.session.questions == 2 && desk.practice.session.isOn)
+    #expect(desk.practice.session.questions == 2 && desk.practice.session.isInProgress)
   }
 
   @Test(arguments: Holding.announced) func itWaitsWhileItWouldDisturb(kind: Holding) throws {
@@ -313,14 +313,14 @@ import UserService
     let (desk, _) = try asked()
     desk.stage.notifier.signal(9)
     desk.stage.notifier.wait()
-    try desk.stage.waits { !desk.practice.session.isOn }
+    try desk.stage.waits { !desk.practice.session.isInProgress }
     try desk.practice.begin([0])
     let known = desk.practice.readings.count { $0 == "Settings" }
     let next = try Child(Programs.notify, environment: desk.stage.bus.environment)
     try #require(next.errors.waits(for: "Ready"))
     try desk.stage.waits { desk.practice.readings.count { $0 == "Settings" } > known }
     try desk.settle()
-    #expect(desk.practice.session.isOn && desk.practice.calls == ["Start"])
+    #expect(desk.practice.session.isInProgress && desk.practice.calls == ["Start"])
     next.signal(15)
     #expect(next.codeInTime == 0)
   }

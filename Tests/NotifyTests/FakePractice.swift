@@ -92,7 +92,7 @@ final class FakePractice: PracticeService {
     startOptions = options
     try note("Start", [] as [Int])
     let isUnasked = options["unasked"] == .boolean(true)
-    if isUnasked, session.isOn { throw BusError(.sessionInProgress, "A session is on.") }
+    if isUnasked, session.isInProgress { throw BusError(.sessionInProgress, "A session is on.") }
     let caller = connection.objects.call?.sender
     defer { if isUnasked, let caller { lease(to: caller) } }
     try begin(options["questions"] == .uint32(1) ? [0] : [0, 1, 2])
@@ -108,7 +108,7 @@ final class FakePractice: PracticeService {
   }
 
   /// Whether a question that nobody asked for is open.
-  var isQuestionOpen: Bool { session.isOn && session.session == leased }
+  var isQuestionOpen: Bool { session.isInProgress && session.session == leased }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
     try note("Answer", [question, choice])

@@ -67,11 +67,11 @@ import Testing
     let question = try stage.bubble(1)
     #expect(question.summary.hasPrefix("1/1, Japanese basics: "))
     let asked = try state(stage)
-    #expect(asked.isOn && asked.questions == 1 && asked.due == 2)
+    #expect(asked.isInProgress && asked.questions == 1 && asked.due == 2)
     // The question goes with the notifier, and leaves no rating.
     stage.notifier.signal(9)
     stage.notifier.wait()
-    try stage.waits { (try? state(stage).isOn) == false }
+    try stage.waits { (try? state(stage).isInProgress) == false }
     #expect(try state(stage).due == 2)
   }
 

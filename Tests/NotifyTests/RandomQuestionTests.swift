@@ -36,7 +36,7 @@ import Testing
       let isInTime = desk.loop.waits { !desk.practice.isQuestionOpen }
       try #require(isInTime, "round \(round): \(log)\n\(desk.practice.calls)")
       try desk.server.inhibit(false)
-      if desk.practice.session.isThere { try desk.practice.end() }
+      if desk.practice.session.exists { try desk.practice.end() }
       desk.server.forget()
     }
   }
@@ -64,7 +64,7 @@ import Testing
       _ = try practice.reveal(practice.session.questionNumber)
     case .answer, .reveal: break
     case .begin: try practice.begin([0, 1])
-    case .stop: if practice.session.isThere { try practice.end() }
+    case .stop: if practice.session.exists { try practice.end() }
     case .terminal: if let last { try server.invoke(last.id, "default") }
     }
   }

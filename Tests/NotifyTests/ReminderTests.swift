@@ -20,7 +20,7 @@ import UserService
     #expect(request.hints["category"] == .string("x-memorize.reminder"))
     #expect(desk.practice.calls.isEmpty)
     // What is not shown is not read: the daemon would have to read all decks.
-    #expect(desk.practice.readings == ["Settings", "Game"])
+    #expect(desk.practice.readings == ["Settings", "Profile", "Game"])
   }
 
   @Test func aClickOnTheBubblePractises() throws {

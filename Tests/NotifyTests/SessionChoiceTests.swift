@@ -12,7 +12,7 @@ import Testing
     _ = try desk.practice.answer(1, choice: 1)
     try desk.settle()
     #expect(try desk.server.requests.isEmpty)
-    #expect(desk.practice.readings == ["Settings", "Game"])
+    #expect(desk.practice.readings == ["Settings", "Profile", "Game"])
   }
 
   @Test func theSettingShowsAllSessionsAtOnce() throws {

@@ -74,7 +74,7 @@ import Testing
     let beginnings = games.map(\.beginning)
     #expect(Set(beginnings.map(\.scoring)) == [.classic, .timed])
     #expect(Set(beginnings.map(\.players.count)) == [0, 2, 3])
-    #expect(Set(beginnings.map { [$0.daily == nil, $0.isPractice, $0.isSeeded] }).count == 4)
+    #expect(Set(beginnings.map { [$0.daily == nil, $0.isRepeatedDaily, $0.isSeeded] }).count == 4)
     #expect(Set(beginnings.map { $0.deal.theme.pairs[0].isTwoSided }) == [true, false])
     #expect(games.contains { $0.log.contains { $0.kind == .conceal } })
   }

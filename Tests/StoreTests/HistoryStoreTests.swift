@@ -49,7 +49,7 @@ import Testing
     #expect(
       Set(statistics.best.map { [$0.theme, "\($0.pairs)", $0.scoring.rawValue] })
         == Set(solo.map { [$0.themeName, "\($0.pairs)", $0.scoring.rawValue] }))
-    let days = played.values.filter { $0.isWon && !$0.isPractice }.compactMap(\.daily)
+    let days = played.values.filter { $0.isWon && !$0.isRepeatedDaily }.compactMap(\.daily)
     #expect(statistics.streak == DailyStreak(of: days, today: today))
   }
 

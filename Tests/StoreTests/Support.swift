@@ -90,7 +90,7 @@ func randomBeginning(
     players: isByTurns && !isDaily ? ["Ann", "Bob\u{2019}s 👧🏽", "いち"] : [],
     isSeeded: Bool.random(using: &random),
     daily: isDaily ? DailyDate(day: Int.random(in: days, using: &random)) : nil,
-    isPractice: isDaily && Bool.random(using: &random),
+    isRepeatedDaily: isDaily && Bool.random(using: &random),
     startedAt: moment(Int.random(in: 0...1_000_000_000, using: &random)))
 }
 

@@ -17,11 +17,11 @@ extension ServedInterface {
   /// Handles a call of a method; false if there is no such method.
   func perform(_ method: MemberName, _ call: Message, _ reply: PendingReply) -> Bool {
     guard let entry = table.methods.first(where: { $0.name == method }) else { return false }
-    pass { [service] in reply.attempt { try entry.perform(call, service, reply) } }
+    afterGate { [service] in reply.attempt { try entry.perform(call, service, reply) } }
     return true
   }
 
-  func pass(_ body: @escaping () -> Void) {
+  func afterGate(_ body: @escaping () -> Void) {
     if let gate { gate(body) } else { body() }
   }
 
@@ -69,7 +69,7 @@ public final class Export<Service>: ServedInterface {
 
   init(
     interface: Interface<Service>, service: Service, path: ObjectPath, gate: ObjectServer.Gate?,
-    connection: Connection
+    connection: Connection?
   ) {
     table = InterfaceTable(interface)
     self.service = service

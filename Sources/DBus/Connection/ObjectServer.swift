@@ -16,16 +16,16 @@ public final class ObjectServer {
   /// How many waiting calls are handled before the loop does its other work.
   private static let callsPerTurn = 64
 
-  private unowned let connection: Connection
+  private weak var connection: Connection?
   private var objects: [ObjectPath: [any ServedInterface]] = [:]
   /// The answers to Introspect, until something else is exported.
   private var descriptions: [ObjectPath: String] = [:]
   /// What each caller has sent after a call that had no answer yet.
   ///
   /// libdbus counts these calls as unread, so a flood of them ends its reading.
-  private var waiting: [BusName?: ArraySlice<Message>] = [:]
+  private var waiting: [BusName?: CallQueue] = [:]
   /// The callers whose next waiting call can be handled.
-  private var ready: ArraySlice<BusName?> = []
+  private var readyCallers: ArraySlice<BusName?> = []
   private let isResuming = Loop.Flag()
 
   init(connection: Connection) {
@@ -54,7 +54,7 @@ public final class ObjectServer {
     if !waiting.isEmpty, waiting[call.sender] != nil {
       waiting[call.sender]?.append(call)
     } else if !handle(call) {
-      waiting[call.sender] = []
+      waiting[call.sender] = CallQueue()
     }
   }
 
@@ -62,11 +62,11 @@ public final class ObjectServer {
   private func handle(_ call: Message) -> Bool {
     let reply = PendingReply(to: call, from: self)
     reply.attempt { try perform(call, reply) }
-    reply.isLate = true
+    reply.handlerHasReturned = true
     return reply.isAnswered
   }
 
-  func handling(_ call: Message, _ body: () throws -> Void) rethrows {
+  func withCurrentCall(_ call: Message, _ body: () throws -> Void) rethrows {
     let outer = self.call
     self.call = call
     defer { self.call = outer }
@@ -74,40 +74,41 @@ public final class ObjectServer {
   }
 
   func send(_ reply: OutgoingMessage) throws(BusError) {
+    guard let connection else { throw .notConnected }
     try connection.send(reply)
   }
 
   func didAnswer(_ call: Message, _ refusal: BusError?, isLate: Bool) {
     // The caller must not wait for work done after the call.
-    connection.flush()
+    connection?.flush()
     onCall?(call, refusal)
     guard isLate else { return }
-    ready.append(call.sender)
+    readyCallers.append(call.sender)
     resumeLater()
   }
 
   private func resumeLater(after delay: Duration? = nil) {
-    guard !ready.isEmpty else { return }
-    connection.loop.enqueueOnce(isResuming, after: delay) { [weak self] in self?.resume() }
+    guard !readyCallers.isEmpty else { return }
+    connection?.loop.enqueueOnce(isResuming, after: delay) { [weak self] in self?.resume() }
   }
 
   private func resume() {
     // A caller that reads no replies must not fill our memory.
-    guard !connection.isCongested else { return resumeLater(after: .milliseconds(10)) }
+    guard connection?.isCongested != true else { return resumeLater(after: .milliseconds(10)) }
     handleWaiting(atMost: Self.callsPerTurn)
     resumeLater()
   }
 
-  /// Handles the calls that wait for nothing but their turn, one of each caller after the other.
+  /// Handles queued calls whose caller has no unanswered call, one of each caller in turn.
   public func handleWaiting(atMost limit: Int = .max) {
-    var rest = limit
-    while rest > 0, let caller = ready.popFirst() {
+    var budget = limit
+    while budget > 0, let caller = readyCallers.popFirst() {
       guard let call = waiting[caller]?.popFirst() else {
         waiting[caller] = nil
         continue
       }
-      rest -= 1
-      if handle(call) { ready.append(caller) }
+      budget -= 1
+      if handle(call) { readyCallers.append(caller) }
     }
   }
 
@@ -166,5 +167,27 @@ public final class ObjectServer {
       $0.rawValue.dropFirst(prefix.count).split(separator: "/").first.map(String.init)
     }
     return Set(names).sorted()
+  }
+}
+
+/// Calls that wait, first in, first out.
+private struct CallQueue {
+  /// Those before `first` are nil: a message that was handled must not count as unread any more.
+  private var calls: [Message?] = []
+  private var first = 0
+
+  mutating func append(_ call: Message) { calls.append(call) }
+
+  mutating func popFirst() -> Message? {
+    guard first < calls.count else { return nil }
+    defer {
+      calls[first] = nil
+      first += 1
+      if first > 64, first * 2 > calls.count {
+        calls.removeFirst(first)
+        first = 0
+      }
+    }
+    return calls[first]
   }
 }

@@ -100,12 +100,12 @@ struct StandardObject {
   private func get(_ interface: String, _ property: String, _ reply: Reply<Value>) throws {
     let property = MemberName(unchecked: property)
     let served = try served(interface, with: property)
-    served.pass { reply.answer { try served.get(property) } }
+    served.afterGate { reply.answer { try served.get(property) } }
   }
 
   private func getAll(_ interface: String, _ reply: Reply<[String: Value]>) throws {
     let served = try served(interface)
-    pass(served[...]) {
+    afterGates(of: served[...]) {
       reply.answer {
         if served.count == 1 { return served[0].getAll() }
         return served.reduce(into: [:]) { all, candidate in
@@ -115,9 +115,9 @@ struct StandardObject {
     }
   }
 
-  private func pass(_ served: ArraySlice<any ServedInterface>, then: @escaping () -> Void) {
+  private func afterGates(of served: ArraySlice<any ServedInterface>, then: @escaping () -> Void) {
     guard let first = served.first else { return then() }
-    first.pass { pass(served.dropFirst(), then: then) }
+    first.afterGate { afterGates(of: served.dropFirst(), then: then) }
   }
 
   private func set(
@@ -125,7 +125,7 @@ struct StandardObject {
   ) throws {
     let property = MemberName(unchecked: property)
     let served = try served(interface, with: property)
-    served.pass { reply.pending.attempt { try served.set(property, to: value, reply) } }
+    served.afterGate { reply.pending.attempt { try served.set(property, to: value, reply) } }
   }
 }
 

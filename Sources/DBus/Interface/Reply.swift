@@ -1,7 +1,7 @@
 /// The answer to one call, which a handler may give after it has returned.
 ///
-/// Until then what the same caller sends waits, and other callers are answered. A handler that drops
-/// it without an answer refuses the call.
+/// Until then what the same caller sends waits, and other callers are answered. If it is released
+/// unanswered, the call fails with `Failed`.
 public struct Reply<each Output: BusType> {
   let pending: PendingReply
   let signature: Signature
@@ -31,8 +31,7 @@ final class PendingReply {
   /// Nil when it was answered.
   private var call: Message?
   private weak var server: ObjectServer?
-  /// Whether the handler has returned without an answer.
-  var isLate = false
+  var handlerHasReturned = false
 
   init(to call: Message, from server: ObjectServer) {
     self.call = call
@@ -49,7 +48,7 @@ final class PendingReply {
   func attempt(_ body: () throws -> Void) {
     guard let call, let server else { return }
     do {
-      try server.handling(call, body)
+      try server.withCurrentCall(call, body)
     } catch {
       refuse(error)
     }
@@ -80,6 +79,6 @@ final class PendingReply {
   private func end(_ refusal: BusError?) {
     guard let call else { return }
     self.call = nil
-    server?.didAnswer(call, refusal, isLate: isLate)
+    server?.didAnswer(call, refusal, isLate: handlerHasReturned)
   }
 }

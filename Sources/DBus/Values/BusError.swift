@@ -63,7 +63,7 @@ extension ErrorName {
 
   /// Whether the bus tried to start the service, and that failed
   /// (`org.freedesktop.DBus.Error.Spawn.…`).
-  public var isOfStarting: Bool { rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.") }
+  public var isActivationFailure: Bool { rawValue.hasPrefix("org.freedesktop.DBus.Error.Spawn.") }
 }
 
 extension BusError {

@@ -16,7 +16,7 @@ package struct FinalResult: Record {
   package var seed: UInt64 = 0
   package var isSeeded = false
   package var daily = ""
-  package var isPractice = false
+  package var isRepeatedDaily = false
   package var winners: [String] = []
   package var isBotPlayed = false
   package var bots: [String] = []
@@ -39,7 +39,8 @@ package struct FinalResult: Record {
     Field("seed", \.seed, "The seed that determined the deal.", form: .digits),
     Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
-    Field("practice", \.isPractice, "Whether it is a daily game, but not the first of its day."),
+    Field(
+      "practice", \.isRepeatedDaily, "Whether it is a daily game, but not the first of its day."),
     Field("winners", \.winners, "The winners among several players; empty in a solo game."),
     Field(
       "bot", \.isBotPlayed, "Whether a bot turned cards up; then a solo game is not ranked.",
@@ -72,7 +73,7 @@ package struct FinalResult: Record {
     seed = result.seed
     isSeeded = result.isSeeded
     daily = result.daily?.text ?? ""
-    isPractice = result.isPractice
+    isRepeatedDaily = result.isRepeatedDaily
     winners = result.winners
     isBotPlayed = !result.bots.isEmpty
     bots = result.bots.names
@@ -90,20 +91,25 @@ package struct PastGame: Record {
 
   package init() {}
 
-  private static let states = ["playing", "won", "abandoned"]
+  /// The values of `state`.
+  package enum Phase: String, Sendable, CaseIterable {
+    case playing, won, abandoned
+  }
+
+  package var phase: Phase? { Phase(rawValue: state) }
 
   package static let fields: [Field<PastGame>] = [
     Field("id", \.id, "The game's number, greater for each new game."),
     Field("theme", \.theme, "The theme's name."),
     Field("pairs", \.pairs, "The number of pairs dealt."),
-    Field("state", \.state, "playing, won or abandoned.", .among(states)),
+    Field("state", \.state, "playing, won or abandoned.", .among(Phase.allCases.map(\.rawValue))),
     Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
   ]
 
   package init(_ values: [String: Value]) throws(BusError) {
     try read(values)
-    guard Self.states.contains(state) else { throw .unfitting }
-    result = state == "playing" ? nil : try FinalResult(values)
+    guard let phase else { throw .incompleteReply }
+    result = phase == .playing ? nil : try FinalResult(values)
   }
 
   package var values: [String: Value] {
@@ -146,7 +152,7 @@ package struct Beginning: Record {
   package var players: [String] = []
   package var isSeeded = false
   package var daily = ""
-  package var isPractice = false
+  package var isRepeatedDaily = false
   package var startedAt: UInt64 = 0
 
   package init() {}
@@ -163,7 +169,8 @@ package struct Beginning: Record {
     Field("players", \.players, "The players' names; empty in a solo game."),
     Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
-    Field("practice", \.isPractice, "Whether it is a daily game, but not the first of its day."),
+    Field(
+      "practice", \.isRepeatedDaily, "Whether it is a daily game, but not the first of its day."),
     Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
   ]
 
@@ -180,7 +187,7 @@ package struct Beginning: Record {
     players = beginning.players
     isSeeded = beginning.isSeeded
     daily = beginning.daily?.text ?? ""
-    isPractice = beginning.isPractice
+    isRepeatedDaily = beginning.isRepeatedDaily
     startedAt = beginning.startedAt.epoch
   }
 }

@@ -11,7 +11,7 @@ package protocol Record: BusType {
 
   /// Reads a dictionary; keys that are not in the table are ignored.
   ///
-  /// - Throws: ``BusError/unfitting`` if a key is missing or has another type.
+  /// - Throws: ``BusError/incompleteReply`` if a key is missing or has another type.
   init(_ values: [String: Value]) throws(BusError)
 
   var values: [String: Value] { get }
@@ -26,7 +26,7 @@ extension Record {
   /// Reads all required fields, and the optional ones that are present.
   package mutating func read(_ values: [String: Value]) throws(BusError) {
     for field in Self.fields where !field.description.isOptional {
-      if values[field.key] == nil { throw .unfitting }
+      if values[field.key] == nil { throw .incompleteReply }
     }
     try merge(values)
   }
@@ -34,7 +34,7 @@ extension Record {
   package mutating func merge(_ changed: [String: Value]) throws(BusError) {
     for field in Self.fields {
       guard let value = changed[field.key] else { continue }
-      guard field.set(&self, value) else { throw .unfitting }
+      guard field.set(&self, value) else { throw .incompleteReply }
     }
   }
 
@@ -76,7 +76,7 @@ extension Record {
 
 extension BusError {
   /// A reply lacks a field that this version needs.
-  package static let unfitting = BusError(
+  package static let incompleteReply = BusError(
     .unknownProperty, "The reply from memorized is incomplete.")
 }
 
@@ -95,7 +95,7 @@ extension Structure {
   package static var signature: Signature { Wire.signature }
 
   package static func read(from reader: inout MessageReader) throws(BusError) -> Self {
-    guard let structure = Self(try Wire.read(from: &reader)) else { throw .unfitting }
+    guard let structure = Self(try Wire.read(from: &reader)) else { throw .incompleteReply }
     return structure
   }
 

@@ -31,8 +31,8 @@ package enum ExitStatus: Int32, Error {
       case .timeout, .startTimedOut: .timedOut
       case .noSuchTheme, .noSuchGame, .noSuchDeck: .noSuchThing
       case .storageFailed: .unexpected
-      case _ where name.isOfStarting: .notAvailable
-      default: name.isOfMemorize ? .refused : .unexpected
+      case _ where name.isActivationFailure: .notAvailable
+      default: name.isOwn ? .refused : .unexpected
       }
   }
 }

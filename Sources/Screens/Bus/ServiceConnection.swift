@@ -122,7 +122,7 @@ package final class ServiceConnection {
     case .nameHasNoOwner where options.startsService:
       // dbus-broker reports this if it could not start a service; dbus-daemon reports Spawn.….
       return .notStarted(error).on(options.host)
-    case let name where name.isOfStarting:
+    case let name where name.isActivationFailure:
       return .notStarted(error).on(options.host)
     case .serviceUnknown, .nameHasNoOwner:
       return (options.startsService ? ProgramError.notInstalled : .notRunning).on(options.host)

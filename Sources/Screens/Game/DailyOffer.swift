@@ -53,11 +53,11 @@ struct DailyOffer: Equatable {
       now.map { max(Int(day.epoch / 1_000_000) + 86_400 - Int(clamping: $0), 0) / 3600 }
     }
     let today = games.first { game in
-      game.result.map { $0.daily == date && !$0.isPractice } ?? false
+      game.result.map { $0.daily == date && !$0.isRepeatedDaily } ?? false
     }
     switch (isPlayed, today) {
     case (false, _): standing = .notPlayed
-    case (true, let game?) where game.state == "won": standing = .won
+    case (true, let game?) where game.phase == .won: standing = .won
     case (true, let game?): standing = .left(moves: game.result?.moves ?? 0)
     case (true, nil): standing = .current
     }
@@ -97,8 +97,8 @@ struct DailyOffer: Equatable {
 
   /// Those before today that were won, and today's.
   private static func days(until today: DailyDate, _ games: [PastGame]) -> [Day] {
-    let results = games.filter { $0.state == "won" }.compactMap(\.result)
-      .filter { !$0.daily.isEmpty && !$0.isPractice }
+    let results = games.filter { $0.phase == .won }.compactMap(\.result)
+      .filter { !$0.daily.isEmpty && !$0.isRepeatedDaily }
     return (0..<7).reversed().map { ago in
       let date = DailyDate(day: today.day - ago)
       // 1970-01-01 was a Thursday.

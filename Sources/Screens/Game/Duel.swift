@@ -25,8 +25,8 @@ package struct Duel {
   package var players: [String] { people + [bot] }
 
   /// Whether the game is one of these players that is not over.
-  package func isOn(in game: GameState) -> Bool {
-    game.state == "playing" && Set(game.players.map(\.name)) == Set(players)
+  package func isInProgress(in game: GameState) -> Bool {
+    game.phase == .playing && Set(game.players.map(\.name)) == Set(players)
   }
 
   /// Starts the bot as a program of its own, which ends with the game.
@@ -76,6 +76,6 @@ extension GameState {
   /// Why nobody else turns a card up in the turn of a bot; nil at other times.
   package func refusal(inTurnOf bot: String?) -> ProgramError? {
     guard let bot, playerName == bot else { return nil }
-    return ProgramError(.refused, name: "NotYourTurn", "It is the turn of \(bot).")
+    return ProgramError(.refused, name: "NotYourTurn", "It is \(bot)'s turn.")
   }
 }

@@ -108,17 +108,17 @@ extension GameEvent {
     result: FinalResult?
   ) {
     let card = changed.first { $0.number == number }
-    switch (outcome, card) {
-    case ("turned-up", let card?): self = .turnedUp(card)
-    case ("matched", _): self = .matched(changed)
-    case ("won", _): self = .won(changed, result)
-    case ("mismatched", let card?):
+    switch (Outcome(rawValue: outcome), card) {
+    case (.turnedUp, let card?): self = .turnedUp(card)
+    case (.matched, _): self = .matched(changed)
+    case (.won, _): self = .won(changed, result)
+    case (.mismatched, let card?):
       // If somebody moved before we read the game, the card may be face down again.
       let first = (now.board + (before?.board ?? [])).first {
         $0.state == .up && $0.number != number
       }
       self = .mismatched(first: first, second: card)
-    default: self = .other(outcome)
+    case (.turnedUp, nil), (.mismatched, nil), (nil, _): self = .other(outcome)
     }
   }
 }

@@ -113,7 +113,7 @@ extension FinalResult {
   fileprivate func best(
     in statistics: GameStatistics, scoring: String
   ) -> GameStatistics.Best? {
-    guard !isPractice, !isBotPlayed, winners.isEmpty else { return nil }
+    guard !isRepeatedDaily, !isBotPlayed, winners.isEmpty else { return nil }
     return statistics.best(theme: theme, pairs: pairs, scoring: scoring)
   }
 
@@ -126,7 +126,7 @@ extension FinalResult {
     if isBotPlayed, winners.isEmpty {
       return [.gap, .centered("A bot played, so it does not count.")]
     }
-    if isPractice {
+    if isRepeatedDaily {
       return [.gap, .centered("Not the first daily game of the day, so it does not count.")]
     }
     let streak = statistics.dailyStreak

@@ -84,14 +84,14 @@ struct GameScene: ServiceScene {
   /// On a screen without room for all.
   var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
 
-  var isOn: Bool { game?.state == "playing" }
+  var isInProgress: Bool { game?.phase == .playing }
 
   /// Whether there has been no game yet, so that there is nothing else to show.
-  var isWelcoming: Bool { isOnline && cover == nil && game?.isThere == false }
+  var isWelcoming: Bool { isOnline && cover == nil && game?.exists == false }
 
   var asksToLeave: Bool {
     guard let game else { return false }
-    return game.isLostByAnother || (isOn && game.id == flippedGame)
+    return game.isLostByAnother || (isInProgress && game.id == flippedGame)
   }
 
   var leaveQuestion: LeaveQuestion {
@@ -192,7 +192,7 @@ struct GameScene: ServiceScene {
     result = nil
     let picker = shelf.picker(chosen: game?.theme ?? "")
     cover = .picker(picker)
-    return look(at: picker.item, of: picker)
+    return commandForDetails(of: picker.item, in: picker)
   }
 
   mutating func learn(_ pairs: [ThemePair], of theme: String) -> Command? {
@@ -201,7 +201,7 @@ struct GameScene: ServiceScene {
   }
 
   mutating func offer(_ daily: DailyOffer) -> Command? {
-    guard !isOn || game?.daily != daily.date || game?.isPractice == true else {
+    guard !isInProgress || game?.daily != daily.date || game?.isRepeatedDaily == true else {
       remark = "This is today's daily game."
       return nil
     }
@@ -226,7 +226,7 @@ struct GameScene: ServiceScene {
     return picker.chosen.map { shelf.details(of: $0) } ?? []
   }
 
-  mutating func look(at item: Int, of picker: Picker) -> Command? {
+  mutating func commandForDetails(of item: Int, in picker: Picker) -> Command? {
     shelf.unknown(item).map { .pairs(of: $0) }
   }
 
@@ -345,10 +345,10 @@ struct GameScene: ServiceScene {
   }
 
   private static func summary(_ game: GameState) -> String {
-    switch game.state {
-    case "playing": move(game)
-    case "won": game.statusLine
-    default: ""
+    switch game.phase {
+    case .playing: move(game)
+    case .won: game.statusLine
+    case .noGame, .other: ""
     }
   }
 }

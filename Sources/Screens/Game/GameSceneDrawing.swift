@@ -37,7 +37,7 @@ extension GameScene {
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     // The welcome has the name of the program already.
     guard let row = layout.titleRow, !isWelcoming else { return }
-    guard let game, game.isThere else {
+    guard let game, game.exists else {
       return put(
         [LinePiece(text: "Memorize", rank: 0, paint: Paint(isBold: true))], row: row, layout,
         &canvas)
@@ -62,10 +62,10 @@ extension GameScene {
   private func daily(_ game: GameState, columns: Int) -> [LinePiece] {
     guard !game.daily.isEmpty else { return [] }
     guard columns >= Self.wide else {
-      return [LinePiece(text: game.isPractice ? "not counted" : "daily", rank: 0)]
+      return [LinePiece(text: game.isRepeatedDaily ? "not counted" : "daily", rank: 0)]
     }
     let day = "daily \(game.daily.harmless)"
-    guard game.isPractice else { return [LinePiece(text: day, rank: 0)] }
+    guard game.isRepeatedDaily else { return [LinePiece(text: day, rank: 0)] }
     return [
       LinePiece(text: day, rank: 4), LinePiece(text: "does not count", rank: 0),
     ]
@@ -81,7 +81,7 @@ extension GameScene {
       : game.players.map {
         LinePiece(text: "\($0.name.harmless) \($0.score)", rank: 5)
       }
-    guard game.state == "playing", !game.playerName.isEmpty else { return players }
+    guard game.phase == .playing, !game.playerName.isEmpty else { return players }
     return players + [
       LinePiece(text: "turn: \(game.playerName.harmless)", rank: 1, paint: Paint(isBold: true))
     ]
@@ -106,7 +106,7 @@ extension GameScene {
   }
 
   private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    guard let row = layout.progressRow, let game, game.isThere else { return }
+    guard let row = layout.progressRow, let game, game.exists else { return }
     guard layout.hasBar else { return put(numbers(game, layout), row: row, layout, &canvas) }
     ProgressLine(done: game.matchedPairs, whole: game.pairs).draw(
       row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas

@@ -5,11 +5,11 @@ import PlainText
 extension GameState {
   /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.
   package var statusLine: String {
-    guard isThere else { return "no game: start one with “memorize new”" }
+    guard exists else { return "no game: start one with “memorize new”" }
     var parts = [progressText, "score \(score)"]
     parts.append(counted(flips, "flip"))
     parts.append(counted(moves, "move"))
-    let won = state == "won" ? " won," : ""
+    let won = phase == .won ? " won," : ""
     return ("\(title):\(won) " + parts.joined(separator: ", ") + playersPart).harmless
   }
 
@@ -35,7 +35,7 @@ extension GameState {
   /// The theme, and whether it is a daily game that counts.
   private var title: String {
     if daily.isEmpty { return theme }
-    return "\(theme) (daily \(daily)" + (isPractice ? ", does not count)" : ")")
+    return "\(theme) (daily \(daily)" + (isRepeatedDaily ? ", does not count)" : ")")
   }
 
   private var playersPart: String {
@@ -85,16 +85,16 @@ extension GameState {
 
   /// The player to move; empty in a game without names or a finished one.
   package var playerName: String {
-    guard state == "playing", players.indices.contains(Int(turn)) else { return "" }
+    guard phase == .playing, players.indices.contains(Int(turn)) else { return "" }
     return players[Int(turn)].name
   }
 
   /// Whether it is the daily game that counts.
-  package var countsAsDaily: Bool { !daily.isEmpty && !isPractice }
+  package var countsAsDaily: Bool { !daily.isEmpty && !isRepeatedDaily }
 
   /// Whether it is that game, and is not won yet.
-  package var isScoredDaily: Bool { state == "playing" && countsAsDaily }
+  package var isScoredDaily: Bool { phase == .playing && countsAsDaily }
 
   /// Whether another game would end this one in its midst.
-  package var isLostByAnother: Bool { isScoredDaily || (state == "playing" && flips > 0) }
+  package var isLostByAnother: Bool { isScoredDaily || (phase == .playing && flips > 0) }
 }

@@ -13,7 +13,7 @@ extension KeyHint {
       KeyHint("n", "new game", rank: 3), KeyHint("t", "themes", rank: 4),
       KeyHint("d", "daily", rank: 5),
     ]
-    guard game.state == "playing" else { return others + general }
+    guard game.phase == .playing else { return others + general }
     let moves = [
       KeyHint(isASCII ? "arrows" : "←↓↑→", "move", rank: 6),
       KeyHint("0-\(max(game.cards.count - 1, 0))", "select", rank: 7),

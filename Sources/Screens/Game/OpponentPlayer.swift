@@ -31,7 +31,7 @@ package final class OpponentPlayer {
 
   /// Whether the next card is this player's to turn up.
   private var isToMove: Bool {
-    guard let game, game.state == "playing" else { return false }
+    guard let game, game.phase == .playing else { return false }
     guard let name else { return game.players.isEmpty }
     return game.playerName == name
   }
@@ -61,7 +61,7 @@ package final class OpponentPlayer {
   private func begin(_ game: GameState) {
     (id, opponent, early) = (game.id, nil, [])
     // A foreign service's numbers could take all memory.
-    guard game.isThere, game.pairs <= Theme.maximumPairs else { return }
+    guard game.exists, game.pairs <= Theme.maximumPairs else { return }
     connection.requestAllPairs(of: game.theme) { [weak self] pairs in
       guard let self, id == game.id else { return }
       opponent = Opponent(

@@ -127,7 +127,7 @@ struct PlainBoard {
   let isASCII: Bool
 
   var summary: String {
-    guard game.isThere else { return "no game: “new” starts one" }
+    guard game.exists else { return "no game: “new” starts one" }
     guard game.regret.tenths != "0.0" else { return game.statusLine }
     return game.statusLine + ", " + game.regret.lostText
   }
@@ -138,7 +138,7 @@ struct PlainBoard {
 
   /// Counted from 1, as `memorize board` draws them on this terminal.
   func row(_ number: Int) -> String {
-    guard game.isThere else { return summary }
+    guard game.exists else { return summary }
     let columns = BoardText.plan(of: game, BoardLook(isASCII: isASCII)).columns
     let rows = (game.board.count + columns - 1) / columns
     guard (1...max(rows, 1)).contains(number) else {
@@ -148,7 +148,7 @@ struct PlainBoard {
     return "row \(number): " + cards.map(Self.described).joined(separator: ", ")
   }
 
-  var lines: [String] { game.isThere ? game.board.map(plainLine) : [summary] }
+  var lines: [String] { game.exists ? game.board.map(plainLine) : [summary] }
 
   private static func described(_ card: BoardCard) -> String {
     switch card.state {

@@ -7,7 +7,7 @@ import PlainText
 extension GameScene {
   /// Draws the numbers, and below them the moves so far, the newest last.
   func drawSidePanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    guard var area = layout.side, let game, game.isThere else { return }
+    guard var area = layout.side, let game, game.exists else { return }
     if layout.hasFacts {
       let facts = facts(game).prefix(area.rows)
       for (index, fact) in facts.enumerated() {
@@ -35,7 +35,7 @@ extension GameScene {
       return game.players.enumerated().map { index, player in
         Fact(
           name: player.name.harmless, value: "\(player.score)",
-          isStrong: game.state == "playing" && index == game.turn)
+          isStrong: game.phase == .playing && index == game.turn)
       } + [moves]
     }
     return [

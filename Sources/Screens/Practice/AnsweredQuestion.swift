@@ -58,8 +58,7 @@ struct SessionLog {
       responses.append(response)
       let answer = response.isCorrect ? response.answer : after.nearly
       learn(answer.bounded, of: response.number)
-    } else if before?.session == after.session, before?.state != "revealed", after.state == "asking"
-    {
+    } else if before?.session == after.session, before?.phase != .revealed, after.phase == .asking {
       // An undo.
       _ = responses.popLast()
     }

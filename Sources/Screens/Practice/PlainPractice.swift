@@ -45,8 +45,8 @@ package final class PlainPractice {
         lines.summary + lines.question
       } transition: { transition, session in
         let outcome = lines.outcome(of: transition)
-        guard session.isOn else { return outcome + lines.summary }
-        let isAsked = isNew || (transition.response == nil && session.state != "revealed")
+        guard session.isInProgress else { return outcome + lines.summary }
+        let isAsked = isNew || (transition.response == nil && session.phase != .revealed)
         return outcome + (isAsked ? lines.question : [])
       }
     }
@@ -81,12 +81,12 @@ package final class PlainPractice {
   /// Counted from 1 for people, from 0 on the bus.
   private func choose(_ number: UInt32, _ question: UInt32) {
     let session = progress.session
-    switch (session?.state, session?.choices.count ?? 0) {
-    case ("revealed", _): ask(.grade(question: question, number))
-    case ("asking", _) where session?.mode == "choices" && !progress.showsChoices:
+    switch (session?.phase, session?.choices.count ?? 0) {
+    case (.revealed, _): ask(.grade(question: question, number))
+    case (.asking, _) where session?.knownMode == .choices && !progress.showsChoices:
       dialogue.answer(["choices are hidden: “choices” shows them"])
-    case ("asking", 0): dialogue.answer(["there are no choices: “reveal” shows the answer"])
-    case ("asking", let count) where number < 1 || number > UInt32(count):
+    case (.asking, 0): dialogue.answer(["there are no choices: “reveal” shows the answer"])
+    case (.asking, let count) where number < 1 || number > UInt32(count):
       dialogue.answer(["there is no choice \(number): the choices are 1 to \(count)"])
     default: ask(.answer(question: question, choice: number &- 1))
     }
@@ -143,14 +143,14 @@ struct PracticeLines {
 
   var summary: [String] {
     guard let session = progress.session else { return [] }
-    if session.isOn { return ["\(session.deckName): \(session.modeText)"] }
+    if session.isInProgress { return ["\(session.deckName): \(session.modeText)"] }
     return session.isFinished ? [session.finishedLine(name: progress.userName)] : Self.none
   }
 
   var question: [String] {
-    guard let session = progress.session, session.isOn else { return [] }
+    guard let session = progress.session, session.isInProgress else { return [] }
     let line = "\(session.place): \(session.spokenQuestion)".harmless
-    if session.state == "revealed" {
+    if session.phase == .revealed {
       let answer = progress.revealedAnswer ?? ""
       return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + [Self.grades]
     }
@@ -158,13 +158,13 @@ struct PracticeLines {
   }
 
   var choices: [String] {
-    guard let session = progress.session, session.isOn else { return Self.none }
+    guard let session = progress.session, session.isInProgress else { return Self.none }
     guard !session.choices.isEmpty else { return ["there are no choices"] }
     return session.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
   }
 
   var score: [String] {
-    guard let session = progress.session, session.isThere else { return Self.none }
+    guard let session = progress.session, session.exists else { return Self.none }
     return [
       "\(session.answered) of \(session.questions) right, "
         + "\(session.firstTry) on the first try, \(session.wrong) wrong, \(session.due) due"
@@ -204,7 +204,7 @@ extension StartOptions {
     options.deck = deck ?? (last.deck.isEmpty ? nil : last.deck)
     options.mode = mode ?? PracticeMode(rawValue: last.mode)
     // A session over all decks is one of due cards, in both directions unless one is given.
-    if last.isThere, last.deck.isEmpty, deck == nil {
+    if last.exists, last.deck.isEmpty, deck == nil {
       options.isDue = true
     } else {
       options.direction = direction ?? Direction(rawValue: last.direction)

@@ -35,20 +35,20 @@ struct PracticeEntry: Equatable {
 extension PracticeProgress {
   var entries: [PracticeEntry] {
     guard let session else { return [] }
-    switch (session.state, session.mode) {
-    case ("asking", "typed"): return []
-    case ("asking", "recall"):
+    switch (session.phase, session.knownMode) {
+    case (.asking, .typed): return []
+    case (.asking, .recall):
       return [PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command)]
-    case ("asking", _) where !showsChoices:
+    case (.asking, _) where !showsChoices:
       return [PracticeEntry(key: "c", label: "Show choices", action: .command)]
-    case ("asking", _):
+    case (.asking, _):
       return session.choices.enumerated().map { index, choice in
         let isWrong = wrongAnswers.contains(choice)
         return PracticeEntry(
           key: PracticeEntry.key(index + 1), label: choice.harmless,
           action: isWrong ? .none : .choose(UInt32(index)), isWrong: isWrong)
       }
-    case ("revealed", _):
+    case (.revealed, _):
       return Rating.allCases.map { grade in
         let index = grade.rawValue - 1
         let next = session.intervals.indices.contains(index) ? session.intervals[index] : nil
@@ -56,12 +56,13 @@ extension PracticeProgress {
           key: PracticeEntry.key(grade.rawValue), label: grade.label,
           note: next.map(Self.interval) ?? "", action: .grade(UInt32(grade.rawValue)))
       }
-    case ("finished", _):
+    case (.finished, _):
       return [
         PracticeEntry(key: "n", label: "New session", action: .command),
         PracticeEntry(key: "R", label: "Repeat session", action: .command),
       ]
-    default: return [PracticeEntry(key: "n", label: "New session", action: .command)]
+    case (.idle, _), (.other, _):
+      return [PracticeEntry(key: "n", label: "New session", action: .command)]
     }
   }
 
@@ -70,5 +71,5 @@ extension PracticeProgress {
     return text == "1 day" ? "tomorrow" : text
   }
 
-  var isTyped: Bool { session?.state == "asking" && session?.mode == "typed" }
+  var isTyped: Bool { session?.phase == .asking && session?.knownMode == .typed }
 }

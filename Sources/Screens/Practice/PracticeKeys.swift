@@ -12,7 +12,7 @@ extension PracticeScene {
     }
     guard isOnline, let session = progress.session else { return KeyHint.offline }
     if isHolding {
-      guard answered?.asked.mode == "typed" else {
+      guard answered?.asked.knownMode == .typed else {
         return [KeyHint("Enter", "next")] + later(session)
       }
       return isCommandNext
@@ -25,23 +25,23 @@ extension PracticeScene {
         KeyHint("R", "restart", rank: 6), KeyHint("n", "new session", rank: 5),
       ] + general
     }
-    switch (session.state, session.mode) {
-    case ("asking", "typed"):
+    switch (session.phase, session.knownMode) {
+    case (.asking, .typed):
       let isWrong = progress.outcome?.isOpen == true
       return [KeyHint("Enter", "answer")]
         + (isWrong ? [KeyHint("Esc r", "show answer", rank: 1)] : [])
         + [KeyHint("Esc", "commands", rank: 2)]
-    case ("asking", "recall"): return [KeyHint("Enter", "show answer")] + later(session)
-    case ("asking", _):
+    case (.asking, .recall): return [KeyHint("Enter", "show answer")] + later(session)
+    case (.asking, .choices), (.asking, nil):
       let now =
         progress.showsChoices
         ? KeyHint("1-\(max(entries.count, 1))", "answer") : KeyHint("c", "show choices")
       return [now, KeyHint("r", "show answer", rank: 2)] + later(session)
-    case ("revealed", _):
+    case (.revealed, _):
       return [KeyHint("1-\(Rating.allCases.count)", "grade")] + later(session)
     // The buttons are the other ones.
-    case ("finished", _): return later(session)
-    default: return [KeyHint("n", "new session")] + general
+    case (.finished, _): return later(session)
+    case (.idle, _), (.other, _): return [KeyHint("n", "new session")] + general
     }
   }
 
@@ -57,24 +57,24 @@ extension PracticeScene {
 
 extension Overlay {
   /// The keys of a session of a mode.
-  static func practiceHelp(_ mode: String?, besidesCommand: Bool) -> Overlay {
+  static func practiceHelp(_ mode: PracticeMode?, besidesCommand: Bool) -> Overlay {
     let answer: [OverlayBlock] =
       switch mode {
-      case "typed":
+      case .typed:
         [
           .row("Enter", "send the typed answer, or continue"),
           .row("Ctrl-U", "erase the typed answer"),
           .row("Esc", "make the next key one of these commands:"),
           .row("r", "show the answer"),
         ]
-      case "recall":
+      case .recall:
         [
           .row("Enter, r", "show the answer"),
           .row("1 2 3 4", "grade how well you knew it"),
           .row("arrows, h j k l", "select a grade; Enter gives it"),
           .row("mouse", "click a grade or a key"),
         ]
-      default:
+      case .choices, nil:
         [
           .row("1 2 3", "choose an answer"),
           .row("arrows, h j k l", "select a choice"),

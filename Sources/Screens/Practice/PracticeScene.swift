@@ -48,9 +48,9 @@ struct PracticeScene: ServiceScene {
     (self.isASCII, self.depth) = (isASCII, depth)
   }
 
-  var isOn: Bool { progress.session?.isOn == true }
+  var isInProgress: Bool { progress.session?.isInProgress == true }
   var isOnline: Bool { progress.isOnline }
-  var asksToLeave: Bool { isOn }
+  var asksToLeave: Bool { isInProgress }
   var leaveQuestion: LeaveQuestion {
     LeaveQuestion(text: "End the current session?", short: "End session?")
   }
@@ -81,7 +81,7 @@ struct PracticeScene: ServiceScene {
 
   /// The result of the question before the one that is asked, until a key.
   private var past: PracticeProgress.Outcome? {
-    guard !isHolding, progress.session?.isOn == true, let outcome = progress.outcome,
+    guard !isHolding, progress.session?.isInProgress == true, let outcome = progress.outcome,
       !outcome.isOpen
     else { return nil }
     return outcome
@@ -106,7 +106,7 @@ struct PracticeScene: ServiceScene {
     return picker.chosen.map { shelf.details(of: $0) } ?? []
   }
 
-  mutating func look(at item: Int, of picker: Picker) -> Command? { nil }
+  mutating func commandForDetails(of item: Int, in picker: Picker) -> Command? { nil }
 
   mutating func choose(_ item: Int, of picker: Picker) -> Command? {
     leave(for: .make(.start(shelf.options(item, of: picker))))
@@ -163,7 +163,8 @@ extension PracticeScene {
     let isAnswered = progress.outcome?.isOpen == false
     if !isAnswered, line.trimmed == response.answer { line.clear() }
     // A graded answer is on the screen already.
-    guard isAnswered, let asked = before.session, asked.state == "asking", asked.mode != "recall",
+    guard isAnswered, let asked = before.session, asked.phase == .asking,
+      asked.knownMode != .recall,
       asked.questionNumber == response.number
     else { return }
     let isOurs = awaited != nil
@@ -173,7 +174,7 @@ extension PracticeScene {
     if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
     answered = AnsweredQuestion(
       asked: asked, answer: response.isCorrect ? response.answer.bounded : "",
-      wrongAnswers: before.wrongAnswers, typed: asked.mode == "typed" ? typed : "",
+      wrongAnswers: before.wrongAnswers, typed: asked.knownMode == .typed ? typed : "",
       isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
     isHolding = true
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
@@ -234,7 +235,7 @@ extension PracticeScene {
 
   private mutating func command(ofHeld key: Key) -> Command? {
     // Whoever types the answer that is shown must not leave it, nor answer the next question.
-    if answered?.asked.mode == "typed", !isCommandNext {
+    if answered?.asked.knownMode == .typed, !isCommandNext {
       switch key {
       case .escape: isCommandNext = true
       case .enter, .character(" "), .up, .down, .left, .right, .click: release()
@@ -288,7 +289,7 @@ extension PracticeScene {
     case .enter, .character(" "):
       if let chosen { return act(at: chosen) }
       remark =
-        progress.session?.state == "revealed"
+        progress.session?.phase == .revealed
         ? "Press 1 to 4."
         : "Press the number of an answer, or choose one with the arrows."
     case .click(let column, let row):
@@ -330,7 +331,7 @@ extension PracticeScene {
     case .character("q"): return .quit
     case .character("?"):
       cover = .page(
-        .practiceHelp(progress.session?.mode, besidesCommand: running != nil), keeping: [])
+        .practiceHelp(progress.session?.knownMode, besidesCommand: running != nil), keeping: [])
     default: break
     }
     return nil
@@ -355,9 +356,9 @@ extension PracticeScene {
   /// the answer before, must not answer a question that has just appeared.
   private mutating func chooseUsual() {
     scroll = 0
-    switch progress.session?.state {
-    case "asking", "revealed": chosen = entries.count == 1 ? 0 : nil
-    default: chosen = 0
+    switch progress.session?.phase {
+    case .asking, .revealed: chosen = entries.count == 1 ? 0 : nil
+    case .idle, .finished, .other, nil: chosen = 0
     }
   }
 }

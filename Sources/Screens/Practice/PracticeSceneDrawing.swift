@@ -1,6 +1,7 @@
 import BoardLayout
 import CellDrawing
 import MemorizeBus
+import Practice
 import PlainText
 
 extension PracticeScene {
@@ -8,11 +9,11 @@ extension PracticeScene {
     var content = PracticeLayout.Content()
     content.entries = entries
     if let session = shown {
-      if session.isOn {
+      if session.isInProgress {
         content.question = session.question.harmless
         content.pronunciation = session.pronunciation.harmless
-        content.hasAnswer = session.mode == "recall"
-        content.hasInput = session.mode == "typed" && session.state == "asking"
+        content.hasAnswer = session.knownMode == .recall
+        content.hasInput = session.knownMode == .typed && session.phase == .asking
         content.noteRows = canUnderline ? 1 : 2
         content.mostEntries = content.hasAnswer ? 4 : session.choices.count
         content.answer = shownAnswer
@@ -29,9 +30,9 @@ extension PracticeScene {
   /// Below the card: the revealed answer, or that of a question to which it was typed.
   private var shownAnswer: String {
     if isHolding, let answered {
-      return answered.asked.mode == "typed" ? answered.answer.harmless : ""
+      return answered.asked.knownMode == .typed ? answered.answer.harmless : ""
     }
-    return progress.session?.state == "revealed" ? progress.revealedAnswer?.harmless ?? "" : ""
+    return progress.session?.phase == .revealed ? progress.revealedAnswer?.harmless ?? "" : ""
   }
 
   /// Otherwise marks stand below the letters.
@@ -71,14 +72,14 @@ extension PracticeScene {
     guard let row = layout.titleRow else { return }
     var pieces = [LinePiece(text: "Practice", rank: 0, paint: Paint(isBold: true))]
     var end = layout.text.upperBound
-    if let session = shown, session.isThere {
+    if let session = shown, session.exists {
       let isAll = session.deck.isEmpty
       let deck = isAll ? "All decks" : session.deck.harmless
       pieces = [LinePiece(text: deck, rank: 0, paint: Paint(isBold: true))]
       // In a session over all decks the card says it, if it has a frame.
       if !isAll {
         pieces.append(LinePiece(text: directionText(session), rank: 1))
-      } else if !layout.hasFrame, session.isOn {
+      } else if !layout.hasFrame, session.isInProgress {
         pieces.append(LinePiece(text: deckText(session), rank: 1))
       }
       end = putRight(places(session, layout), row: row, besides: deck, layout, &canvas)
@@ -91,7 +92,7 @@ extension PracticeScene {
 
   /// What is shown of a card, and what is asked.
   private func directionText(_ session: PracticeState) -> String {
-    directionName(isBackward: session.direction == "backward", isASCII: isASCII)
+    directionName(isBackward: session.isBackward, isASCII: isASCII)
   }
 
   private func deckText(_ session: PracticeState) -> String {
@@ -130,7 +131,7 @@ extension PracticeScene {
   }
 
   private func drawProgress(_ layout: PracticeLayout, _ canvas: inout Canvas) {
-    guard let row = layout.progressRow, let session = progress.session, session.isThere else {
+    guard let row = layout.progressRow, let session = progress.session, session.exists else {
       return
     }
     ProgressLine(done: session.answered, whole: session.questions).draw(
@@ -141,9 +142,9 @@ extension PracticeScene {
   private func drawCard(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let session = shown, !layout.card.isEmpty else { return }
     let area = layout.card
-    if layout.hasFrame, session.isThere, area.columns > 1 {
+    if layout.hasFrame, session.exists, area.columns > 1 {
       canvas.outline(area, isASCII: isASCII, palette.quiet)
-      if session.isOn, session.deck.isEmpty {
+      if session.isInProgress, session.deck.isEmpty {
         let text = deckText(session).clipped(to: max(area.columns - 6, 0), isASCII: isASCII)
         if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
       }

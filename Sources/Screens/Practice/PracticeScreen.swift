@@ -31,7 +31,7 @@ package final class PracticeScreen {
     // Nothing is asked for a screen that cannot be shown.
     try Screen.check()
     let connection = try ServiceConnection(options)
-    let isOn = try connection.practice().isOn
+    let isOn = try connection.practice().isInProgress
     try PracticeScreen(over: connection).run(choosesDeck: !isOn)
   }
 

@@ -5,7 +5,7 @@ import PlainText
 extension PracticeState {
   /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 on the first try; 4 due, 10 new`.
   package var statusLine: String {
-    guard isThere else {
+    guard exists else {
       return "no session; \(waitingText): practise with “memorize practice”"
     }
     let place = isFinished ? "finished" : self.place
@@ -35,5 +35,5 @@ extension PracticeState {
     return "\(title): \(score)".harmless
   }
 
-  var modeText: String { (mode + (direction == "backward" ? ", backward" : "")).harmless }
+  var modeText: String { (mode + (isBackward ? ", backward" : "")).harmless }
 }

@@ -27,7 +27,7 @@ package struct RecordedGame: Record {
     ) = (memorize, memorized, id, state, beginning, transitions, result)
   }
 
-  package static let states = ["won", "abandoned"]
+  package static let states = [PastGame.Phase.won, .abandoned].map(\.rawValue)
 
   package static let fields: [Field<RecordedGame>] = [
     Field("memorize", \.memorize, "The version of the command line that wrote it."),
@@ -47,7 +47,7 @@ package struct RecordedGame: Record {
 extension RecordedGame {
   /// The game of a code, which has no number.
   package init(_ code: DailyCode) {
-    state = "won"
+    state = PastGame.Phase.won.rawValue
     beginning = Beginning(code.beginning)
     transitions = code.game.log.map { LoggedTransition($0) }
     result = FinalResult(code.game.abandoned())
@@ -71,7 +71,7 @@ extension RecordedGame {
     let differences = differences(from: game)
     guard differences.isEmpty else {
       throw Self.doesNotFollow(
-        "The result of game \(id) does not follow from its log: \(differences.joined(separator: "; "))."
+        "The result of game \(id) does not match its log: \(differences.joined(separator: "; "))."
       )
     }
     return beginning
@@ -83,7 +83,9 @@ extension RecordedGame {
 
   private func differences(from game: Game) -> [String] {
     let replayed = FinalResult(game.abandoned())
-    var pairs = [("state", state.asValue, (game.isWon ? "won" : "abandoned").asValue)]
+    var pairs = [
+      ("state", state.asValue, (game.isWon ? PastGame.Phase.won : .abandoned).rawValue.asValue)
+    ]
     for field in FinalResult.fields
     where !["seconds", "bot", "bots"].contains(field.description.key) {
       pairs.append((field.description.jsonKey, field.get(result), field.get(replayed)))
@@ -123,7 +125,7 @@ extension Beginning {
       return try Game(
         GameBeginning(
           deal: deal, scoring: scoring, players: players, isSeeded: isSeeded, daily: date,
-          isPractice: isPractice, startedAt: Moment(wall: startedAt)))
+          isRepeatedDaily: isRepeatedDaily, startedAt: Moment(wall: startedAt)))
     } catch let fault as ThemeFault {
       throw Self.noGame(fault.message)
     } catch let refusal as DealRefusal {

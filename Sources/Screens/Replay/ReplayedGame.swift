@@ -10,7 +10,7 @@ package struct ReplayedGame {
   package private(set) var place = 0
   package private(set) var view = GameState()
 
-  /// Throws if the game does not follow from its log.
+  /// Throws if the game does not match its log.
   package init(_ record: RecordedGame) throws(ProgramError) {
     self.record = record
     game = try record.checked()

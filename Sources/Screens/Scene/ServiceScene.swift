@@ -23,7 +23,7 @@ enum CoverOutcome<Command> {
 /// session.
 protocol ServiceScene: Scene {
   var isASCII: Bool { get }
-  var isOn: Bool { get }
+  var isInProgress: Bool { get }
   var isOnline: Bool { get }
   var cover: SceneCover<Command>? { get set }
   var message: String { get }
@@ -37,7 +37,7 @@ protocol ServiceScene: Scene {
   /// The command of choosing a line of a picker, which is closed already.
   mutating func choose(_ item: Int, of picker: Picker) -> Command?
   /// The command that gets what is missing for the details of a line.
-  mutating func look(at item: Int, of picker: Picker) -> Command?
+  mutating func commandForDetails(of item: Int, in picker: Picker) -> Command?
 }
 
 extension ServiceScene {
@@ -94,7 +94,7 @@ extension ServiceScene {
       cover = .picker(picker)
       switch outcome {
       case .none: return .done(nil)
-      case .moved: return .done(look(at: picker.item, of: picker))
+      case .moved: return .done(commandForDetails(of: picker.item, in: picker))
       case .chosen(let item):
         uncover()
         return .done(choose(item, of: picker))

@@ -27,7 +27,7 @@ final class Job {
   func start(blocking signals: sigset_t, on loop: Loop) throws(SystemError) {
     // Who started us may have ignored it, and then nobody would hear of the end.
     signal(SIGCHLD, SIG_DFL)
-    try loop.handleSignals([SIGCHLD: { [weak self] in self?.look() }])
+    try loop.handleSignals([SIGCHLD: { [weak self] in self?.checkStatus() }])
     // A terminal that no process has open is hung up.
     let inside = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(inside) }
@@ -35,7 +35,7 @@ final class Job {
     leader = try JobProcess.leader.start(command, blocking: signals, on: terminal.path)
   }
 
-  private func look() {
+  private func checkStatus() {
     var status: Int32 = 0
     guard end == nil, waitpid(leader, &status, WNOHANG | WUNTRACED) == leader else { return }
     end = JobEnd(waitStatus: status)

@@ -33,7 +33,7 @@ final class WhileSession {
   func begin() -> Bool {
     connection.restartClock()
     guard let practice = try? connection.practice() else { return false }
-    guard !practice.isOn else {
+    guard !practice.isInProgress else {
       if ![started, shown].contains(practice.session) { resumed = practice.session }
       return true
     }
@@ -57,7 +57,9 @@ final class WhileSession {
     guard !ours.isEmpty else { return }
     connection.restartClock()
     // Somebody may have started another one since then.
-    guard let now = try? connection.practice(), now.isOn, ours.contains(now.session) else { return }
+    guard let now = try? connection.practice(), now.isInProgress, ours.contains(now.session) else {
+      return
+    }
     _ = try? connection.ask(PracticeContract.stop, of: PracticeContract.interface)
   }
 }

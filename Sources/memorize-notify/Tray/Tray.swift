@@ -13,7 +13,6 @@ final class Tray {
   private let perform: Perform
   private let refuse: (_ reason: String) -> Void
   private var menu: TrayMenu
-  private var practice: PracticeFollower?
   private var item: Export<TrayItemContract.Service>?
   private var menuObject: Export<TrayMenuContract.Service>?
   /// Whether there is a watcher, and thus perhaps a panel.
@@ -45,7 +44,6 @@ final class Tray {
     daemon.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] _, _ in
       readThemes()
     }
-    practice = PracticeFollower(daemon) { [unowned self] in show($0) }
     connection.followOwner(
       of: TrayWatcherContract.name, onFailure: daemon.onSubscriptionFailure
     ) { [unowned self] in register(at: $0) }
@@ -57,7 +55,7 @@ final class Tray {
     publish()
   }
 
-  private func show(_ news: PracticeFollower.News) {
+  func show(_ news: PracticeFollower.News) {
     switch news {
     case .absent, .failure: menu.apply(due: 0)
     case .state(let practice), .transition(_, let practice), .update(let practice):

@@ -20,7 +20,7 @@ extension TrayMenu {
     case .fixed(.turnFaceDown):
       [
         "label": .string("Turn _face down"), "enabled": .boolean(isMismatch),
-        "visible": .boolean(game?.isThere == true),
+        "visible": .boolean(game?.exists == true),
       ]
     case .theme(let index):
       ["label": .string("\(themes[index].icon) \(themes[index].name)".shown.asLabel)]
@@ -33,7 +33,7 @@ extension TrayMenu {
   /// How the game stands.
   var headline: String {
     guard let game else { return "The service is not running" }
-    return game.isThere ? game.progressText.shown : "No game"
+    return game.exists ? game.progressText.shown : "No game"
   }
 
   private var isMismatch: Bool { game?.cards.count { $0.state == .up } == 2 }

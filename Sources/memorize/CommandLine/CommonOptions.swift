@@ -38,13 +38,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice?
 
-  @Flag(
-    name: .shortAndLong,
-    help: """
-      Print nothing on success from new, flip and conceal, and from the verbs of deck, theme, \
-      practice and profile that change something, except practice reveal; theme check prints \
-      only faults; other verbs still print their results.
-      """)
+  @Flag(name: .shortAndLong, help: "Print nothing on success.")
   var quiet = false
 
   @Flag(help: "Print the names of errors too, such as CardMatched.")

@@ -17,7 +17,7 @@ extension ServiceConnection {
       cards += part
       if part.count < DecksContract.maximumCards || isEnough(part) { return cards }
       // A service that repeated a page would be asked for ever.
-      guard cards.count < Deck.maximumCards else { throw explain(.unfitting) }
+      guard cards.count < Deck.maximumCards else { throw explain(.incompleteReply) }
       restartClock()
     }
   }

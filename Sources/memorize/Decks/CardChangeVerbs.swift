@@ -7,8 +7,8 @@ struct DeckEditVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the texts of a card.",
     discussion: """
-      Its reviews stay. The numbers of cards are printed by “deck show” and “deck search”. Only the \
-      cards of your own decks can be changed.
+      Its reviews are kept. The numbers of cards are printed by “deck show” and “deck search”. Only \
+      the cards of your own decks can be changed.
       """)
 
   @ArgumentParser.Argument(help: "The card's number, or its first digits.")
@@ -53,7 +53,7 @@ struct DeckRemoveVerb: Verb {
     commandName: "remove", abstract: "Remove a card from its deck.",
     discussion: """
       Its line is deleted from the deck's file after confirmation; without a terminal, --yes is \
-      needed. Its reviews stay saved. “theme remove” removes a whole deck.
+      needed. Its reviews are kept. “theme remove” removes a whole deck.
       """)
 
   @ArgumentParser.Argument(help: "The card's number, or its first digits.")
@@ -79,7 +79,7 @@ struct DeckRemoveVerb: Verb {
     try connection.changing { () throws(ProgramError) in
       try connection.ask(DecksContract.removeCard, of: DecksContract.interface, id)
     }
-    try CardChange("removed", [id]).print(options, "card \(id); its reviews stay saved")
+    try CardChange("removed", [id]).print(options, "card \(id); its reviews are kept")
   }
 }
 

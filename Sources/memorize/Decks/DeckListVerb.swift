@@ -65,7 +65,7 @@ struct DeckSearchVerb: Verb {
     discussion: """
       Case and accents do not matter. Cards that have the text as a whole side come first, then \
       those that have it as a word, then those in which a word begins with it, then the others, and \
-      last those that have all of its words, but apart. The lines are those of “deck show”, with the \
+      finally those with all its words, not together. The lines are those of “deck show”, with the \
       deck.
       """)
 

@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import MemoryGame
 import PlainText
 import Screens
 import TerminalKit
@@ -77,13 +78,13 @@ final class Flipping {
     }
     let (answer, state) = connection.change(of: GameContract.self, GameContract.flip, card)
     let (outcome, points, revision, changes) = try connection.take(answer)
-    mismatch = peek != nil && outcome == "mismatched" ? revision : nil
+    mismatch = peek != nil && Outcome(rawValue: outcome) == .mismatched ? revision : nil
     last = nil
     let before = game
     let game = try connection.take(state)
     self.game = game
     // Another game may have begun before this one was read.
-    if outcome == "won", game.revision == revision { result = game.result }
+    if Outcome(rawValue: outcome) == .won, game.revision == revision { result = game.result }
     let event = GameEvent(
       outcome, Int(card), changes, before: before, now: game, result: result)
     last = (event, card)

@@ -5,7 +5,7 @@ import Screens
 
 extension BarItem {
   init(_ game: GameState) {
-    guard game.isThere else {
+    guard game.exists else {
       self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
       return
     }
@@ -14,14 +14,14 @@ extension BarItem {
     let mark = game.countsAsDaily ? "daily" : nil
     let text = [game.icon, mark ?? "", matched, last].filter { !$0.isEmpty }
     self.init(
-      phase: game.phase, mark: mark, text: text.joined(separator: " ").harmless,
+      phase: game.barPhase, mark: mark, text: text.joined(separator: " ").harmless,
       shortText: mark.map { "\($0) \(matched)" } ?? matched,
       percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
       tooltip: ([game.statusLine] + BoardTable.lines(game)).joined(separator: "\n"))
   }
 
   private init(
-    phase: GamePhase, mark: String? = nil, text: String, shortText: String? = nil,
+    phase: BarPhase, mark: String? = nil, text: String, shortText: String? = nil,
     percentage: Int = 0, tooltip: String
   ) {
     self.init(
@@ -30,7 +30,7 @@ extension BarItem {
   }
 }
 
-extension GamePhase {
+extension BarPhase {
   fileprivate var color: String? {
     switch self {
     case .playing: nil

@@ -39,7 +39,7 @@ struct PlayedGame: ParsableArguments {
   func begin(over connection: ServiceConnection) throws -> Duel? {
     let game = try connection.game()
     let duel = try opponent.duel(of: [], over: connection)
-    let isResumed = theme == nil && !new && duel?.isOn(in: game) == true
+    let isResumed = theme == nil && !new && duel?.isInProgress(in: game) == true
     guard new || theme != nil || daily || duel != nil, !isResumed else { return duel }
     if !force.force, game.isLostByAnother, !(daily && game.isScoredDaily) {
       try game.abandonment.ask(over: connection)

@@ -6,7 +6,7 @@ import Screens
 enum GamePlaceholder: String, Placeholder {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, daily, due
 
-  static let states = GamePhase.allCases.filter { $0 != .offline }.map(\.rawValue)
+  static let states = BarPhase.allCases.filter { $0 != .offline }.map(\.rawValue)
   static let barHelp = "no-game, playing, one-up, mismatch, won or offline"
   static let templateHelp = """
     {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, {moves}, {up} (the face-up \
@@ -24,7 +24,7 @@ enum GamePlaceholder: String, Placeholder {
   func value(in subject: (game: GameState, due: UInt32)) -> String {
     let game = subject.game
     return switch self {
-    case .state: game.phase.rawValue
+    case .state: game.barPhase.rawValue
     case .theme: game.theme
     case .icon: game.icon
     case .matched: String(game.matchedPairs)
@@ -51,7 +51,7 @@ extension LineFormat<GamePlaceholder> {
 }
 
 /// Finer than the game's `state`, for bars.
-enum GamePhase: String, CaseIterable {
+enum BarPhase: String, CaseIterable {
   case noGame = "no-game"
   /// A move is about to begin.
   case playing
@@ -65,9 +65,9 @@ enum GamePhase: String, CaseIterable {
 }
 
 extension GameState {
-  var phase: GamePhase {
-    guard isThere else { return .noGame }
-    guard state != "won" else { return .won }
+  var barPhase: BarPhase {
+    guard exists else { return .noGame }
+    guard phase != .won else { return .won }
     return switch up.count {
     case 0: .playing
     case 1: .oneUp

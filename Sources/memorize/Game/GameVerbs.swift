@@ -154,7 +154,7 @@ struct StatusVerb: Verb {
     } else {
       try options.print(json: ["game": game.summary], line: game.statusLine)
     }
-    guard usesExitCode, game.state != "playing" else { return }
-    throw game.isThere ? ExitStatus.won : ExitStatus.noGame
+    guard usesExitCode, game.phase != .playing else { return }
+    throw game.exists ? ExitStatus.won : ExitStatus.noGame
   }
 }

@@ -59,18 +59,18 @@ enum AwaitedEvent: String, Awaited {
     switch self {
     case .changed: return true
     // Only a new game changes a won one, so winning it was the last transition.
-    case .won: return game.state == "won"
+    case .won: return game.phase == .won
     case .started: return isNew
     case .matched:
-      return game.state == "won" || game.hasJustMatched || (isNew && game.matchedPairs > 0)
+      return game.phase == .won || game.hasJustMatched || (isNew && game.matchedPairs > 0)
     // If two cards are up, that mismatch was the last transition.
-    case .mismatched: return game.phase == .mismatch || (isNew && game.misses > 0)
+    case .mismatched: return game.barPhase == .mismatch || (isNew && game.misses > 0)
     }
   }
 
   /// 0 for a game dealt since the wait began, by the call that started the service.
   func firstRevision(_ game: GameState, from begin: UInt64) -> UInt64 {
-    game.isThere && game.startedAt >= begin ? 0 : game.revision
+    game.exists && game.startedAt >= begin ? 0 : game.revision
   }
 }
 
@@ -84,8 +84,8 @@ extension GameState {
   /// Conceals is not published, but each followed a mismatch, and a mismatch that is still up had
   /// none.
   fileprivate func hasStarted(after revision: UInt64) -> Bool {
-    guard isThere else { return false }
-    let concealed = misses - (phase == .mismatch ? min(misses, 1) : 0)
+    guard exists else { return false }
+    let concealed = misses - (barPhase == .mismatch ? min(misses, 1) : 0)
     let steps = UInt64(flips) + concealed
     return self.revision > steps && self.revision - steps > revision
   }

@@ -41,7 +41,7 @@ struct HistoryVerb: Verb {
     let connection = try ServiceConnection(options)
     let past = try connection.pastGames(limit ?? 20, before: before)
     // The history does not say whether the current game is a daily one.
-    let current = past.contains { $0.state == "playing" } ? try connection.game() : nil
+    let current = past.contains { $0.phase == .playing } ? try connection.game() : nil
     let games = past.map { ListedGame($0, current: current) }
     try options.print(
       json: ["games": .array(games.map(\.json))], plain: games.map(\.fields).tabbed,
@@ -69,19 +69,19 @@ private struct ListedGame {
   let game: PastGame
   /// The day of a daily game; empty for others.
   private let daily: String
-  private let isPractice: Bool
+  private let isRepeatedDaily: Bool
 
   init(_ game: PastGame, current: GameState?) {
     self.game = game
     let now = current.flatMap { $0.id == game.id ? $0 : nil }
     daily = game.result?.daily ?? now?.daily ?? ""
-    isPractice = game.result?.isPractice ?? now?.isPractice ?? false
+    isRepeatedDaily = game.result?.isRepeatedDaily ?? now?.isRepeatedDaily ?? false
   }
 
   /// `bot`, `daily` or `practice`; empty for most.
   private var mark: String {
     if game.result?.isBotPlayed == true { return "bot" }
-    return daily.isEmpty ? "" : isPractice ? "practice" : "daily"
+    return daily.isEmpty ? "" : isRepeatedDaily ? "practice" : "daily"
   }
 
   var json: JSON {
@@ -131,7 +131,7 @@ extension ServiceConnection {
     // A service that repeated a game would be asked for ever.
     let bounds = [before].compactMap(\.self) + games.map(\.id)
     guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
-      throw explain(.unfitting)
+      throw explain(.incompleteReply)
     }
     return games
   }
@@ -147,7 +147,7 @@ extension ServiceConnection {
     }
     guard let entry, entry.id == id, let result = entry.result,
       let version = version[MemorizeContract.daemonVersion]
-    else { throw explain(.unfitting) }
+    else { throw explain(.incompleteReply) }
     return RecordedGame(
       memorized: version, id: id, state: entry.state, beginning: beginning, transitions: log,
       result: result)

@@ -14,8 +14,8 @@ struct ReplayVerb: Verb, HasBoardOptions {
 
       Elsewhere, and with --plain, print the lines of “watch”, all at once unless --speed or \
       --delay is given. With --json the lines are those of “watch --json”; an abandoned game ends \
-      with the event abandoned. A file that is not a valid game, or whose result does not follow \
-      from its log, is not shown: replay says what is wrong and exits with 5.
+      with the event abandoned. A file that is not a valid game, or whose result does not match its \
+      log, is not shown: replay says what is wrong and exits with 5.
       """)
 
   @OptionGroup var source: GameSource

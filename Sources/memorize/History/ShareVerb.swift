@@ -45,21 +45,21 @@ extension ServiceConnection {
       $0.properties(of: HistoryContract.interface, completion: $1)
     }
     guard let text = history[HistoryContract.daily], let date = DailyDate(text) else {
-      throw explain(BusError.unfitting)
+      throw explain(BusError.incompleteReply)
     }
     let games = try pastGames(Self.maximumGamesOfADay) {
       ($0.last?.startedAt ?? 0) < date.epoch
     }
     let found = games.first { game in
-      game.result.map { $0.daily == text && !$0.isPractice } ?? false
+      game.result.map { $0.daily == text && !$0.isRepeatedDaily } ?? false
     }
     if let found {
-      guard found.state == "won" else { throw .abandoned(date) }
+      guard found.phase == .won else { throw .abandoned(date) }
       if found.result?.isBotPlayed == true { throw .playedByBot(date) }
       return found.id
     }
     let game = try game()
-    throw game.state == "playing" && game.daily == text ? .stillOn(date) : .notPlayed(date)
+    throw game.phase == .playing && game.daily == text ? .stillOn(date) : .notPlayed(date)
   }
 }
 
@@ -120,7 +120,7 @@ struct DailyShare {
   /// Nobody wants to paste longer rows.
   private static let maximumMoves = 100
 
-  /// Replays a game for its moves; throws if it does not follow from its log.
+  /// Replays a game for its moves; throws if it does not match its log.
   init(_ game: RecordedGame, streak: UInt32) throws(ProgramError) {
     (self.game, self.streak) = (game, streak)
     var replay = try ReplayedGame(game)

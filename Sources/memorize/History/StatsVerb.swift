@@ -58,9 +58,9 @@ struct StatsVerb: Verb {
 
   /// The results of those that count for the regret.
   private static func ranked(_ games: [PastGame]) -> [FinalResult] {
-    games.filter { $0.state == "won" }.compactMap(\.result)
+    games.filter { $0.phase == .won }.compactMap(\.result)
       .filter {
-        !$0.isSeeded && !$0.isPractice && !$0.isBotPlayed && $0.winners.isEmpty && $0.pairs > 0
+        !$0.isSeeded && !$0.isRepeatedDaily && !$0.isBotPlayed && $0.winners.isEmpty && $0.pairs > 0
       }
   }
 
@@ -138,8 +138,7 @@ struct StatsVerb: Verb {
 extension SpanEstimate {
   fileprivate var text: String {
     let most = high.map { "\(span.tenths) cards (90 %: \(low.tenths) to \($0.tenths))" }
-    return
-      "memory span in this game, no diagnosis: \(most ?? "at least \(low.tenths) cards (90 %)")"
+    return "estimated memory span: \(most ?? "at least \(low.tenths) cards (90 %)")"
   }
 
   fileprivate var fields: [String] {

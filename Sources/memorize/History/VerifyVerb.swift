@@ -5,7 +5,7 @@ import Screens
 
 struct VerifyVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check whether a game's result follows from its log.",
+    commandName: "verify", abstract: "Check whether a game's result matches its log.",
     discussion: """
       The service replays a game given by its number; memorize itself replays one from a file. With \
       --plain, print the number and “follows”, separated by a tab. If the result does not follow, \
@@ -34,7 +34,7 @@ struct VerifyVerb: Verb {
     }
     try options.print(
       json: ["verified": ["id": .integer(id), "follows": .boolean(true)]],
-      plain: "\(id)\tfollows\n", text: "The result of game \(id) follows from its log.\n")
+      plain: "\(id)\tfollows\n", text: "The result of game \(id) matches its log.\n")
   }
 
   /// What the moves of a code are worth.
@@ -74,7 +74,7 @@ struct VerifyVerb: Verb {
     }
     throw ProgramError(
       .refused, name: "DoesNotFollow",
-      "The stored result of game \(id) does not follow from its log. “memorize log \(id) --json” "
+      "The stored result of game \(id) does not match its log. “memorize log \(id) --json” "
         + "prints what a bug report needs.")
   }
 }

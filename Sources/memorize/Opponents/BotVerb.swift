@@ -41,7 +41,7 @@ struct BotVerb: Verb {
     let game = try connection.game()
     let style = OpponentStyle(against: memory, pace)
     let seat = try Self.seat(of: player, in: game)
-    guard game.state != "won" else {
+    guard game.phase != .won else {
       if isDetached { Self.releaseOutput() }
       return try Self.print(game.result, options)
     }
@@ -57,7 +57,7 @@ struct BotVerb: Verb {
       switch news {
       case .state(let now), .transition(_, let now):
         if now.id != game.id { end = .success(nil) }
-        if now.id == game.id, now.state == "won" { end = .success(now) }
+        if now.id == game.id, now.phase == .won { end = .success(now) }
       case .absent, .failure, .update: break
       }
     }
@@ -78,7 +78,7 @@ struct BotVerb: Verb {
   private static func seat(
     of player: String?, in game: GameState
   ) throws(ProgramError) -> String? {
-    guard game.isThere else {
+    guard game.exists else {
       var error = ProgramError(.refused, name: "NoGame", "There is no game.")
       error.hint = "“memorize new --against 7” starts one against a bot."
       throw error

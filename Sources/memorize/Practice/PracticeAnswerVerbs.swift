@@ -46,11 +46,11 @@ struct PracticeAnswerVerb: Verb {
     let connection = try ServiceConnection(options)
     let practice = try connection.practice()
     let asked = question.asked(in: practice)
-    let isMeant = practice.isOn && asked.number == practice.questionNumber
+    let isMeant = practice.isInProgress && asked.number == practice.questionNumber
     var text = words.joined(separator: " ")
     // The service rejects an answer to another question; here it is no choice of any.
     var choice: UInt32? = isMeant ? nil : .max
-    if isMeant, practice.mode == "choices" {
+    if isMeant, practice.knownMode == .choices {
       let place = try Self.place(of: text, among: practice.choices)
       (choice, text) = (UInt32(place), practice.choices[place])
     }

@@ -22,7 +22,7 @@ struct PracticeDueVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let before = try connection.practice()
-    if !before.isOn || !start.isEmpty {
+    if !before.isInProgress || !start.isEmpty {
       let isStarted = try connection.suggestingDeck(for: start.deck) {
         try startSession(over: connection)
       }
@@ -30,7 +30,7 @@ struct PracticeDueVerb: Verb {
     }
     guard !Self.isOnScreen(options) else { return try PracticeScreen.resume(options) }
     let now = try connection.practice()
-    try connection.print(before.isOn && start.isEmpty ? nil : .started(now), now, choices)
+    try connection.print(before.isInProgress && start.isEmpty ? nil : .started(now), now, choices)
   }
 
   /// False if nothing is due.

@@ -96,7 +96,7 @@ private struct FSRSTable {
 
 extension ReviewRow {
   /// A number for the card in this direction.
-  fileprivate var memory: UInt64 { card &* 2 | (direction == "backward" ? 1 : 0) }
+  fileprivate var memory: UInt64 { card &* 2 | (direction == Direction.backward.rawValue ? 1 : 0) }
 
   fileprivate var fields: [String] {
     [String(id), String(card), direction, String(rating), String(at), String(took)]
@@ -113,7 +113,9 @@ extension ServiceConnection {
         PracticeContract.maximumReviews)
       // A service that repeated rows would be asked for ever.
       let ids = [rows.last?.id ?? 0] + part.map(\.id)
-      guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else { throw explain(.unfitting) }
+      guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else {
+        throw explain(.incompleteReply)
+      }
       rows += part
       if part.count < PracticeContract.maximumReviews { return rows }
       restartClock()

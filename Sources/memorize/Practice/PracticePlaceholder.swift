@@ -7,7 +7,7 @@ enum PracticePlaceholder: String, Placeholder {
   case firstTry = "first-try"
   case due, new
 
-  static let states = ["idle", "asking", "revealed", "finished"]
+  static let states = PracticeState.Phase.published.map(\.rawValue)
   static let barHelp = """
     due, none, asking (a question is waiting for an answer) or offline, and the text is the number \
     of due cards, such as “12 due”, and during a session its progress
@@ -25,7 +25,7 @@ enum PracticePlaceholder: String, Placeholder {
   func value(in practice: PracticeState) -> String {
     switch self {
     case .state: practice.state
-    case .deck: practice.isThere ? practice.deckName : ""
+    case .deck: practice.exists ? practice.deckName : ""
     case .mode: practice.mode
     case .direction: practice.direction
     case .question: practice.question
@@ -46,12 +46,12 @@ extension BarItem {
   init(_ practice: PracticeState) {
     let due = "\(practice.due) due"
     let (state, color): (String, String?) =
-      practice.isOn
+      practice.isInProgress
       ? ("asking", "#57ab5a") : practice.due > 0 ? ("due", "#d79921") : ("none", nil)
     self.init(
       state: state, color: color,
-      text: practice.isOn ? "\(practice.place), \(due)" : due, shortText: due,
-      percentage: practice.isThere
+      text: practice.isInProgress ? "\(practice.place), \(due)" : due, shortText: due,
+      percentage: practice.exists
         ? Int(practice.answered.percent(of: practice.questions) ?? 0) : 0,
       tooltip: practice.statusLine)
   }

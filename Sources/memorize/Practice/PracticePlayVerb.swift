@@ -35,7 +35,7 @@ struct PracticePlayVerb: Verb {
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)
     // An error is printed before anything is shown. On a screen, a deck is chosen there.
-    let isOn = try connection.practice().isOn
+    let isOn = try connection.practice().isInProgress
     if !start.isEmpty || (isPlain && !isOn) {
       try connection.ask(
         PracticeContract.start, of: PracticeContract.interface, start.options().values)

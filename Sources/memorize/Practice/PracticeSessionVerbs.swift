@@ -179,7 +179,7 @@ struct PracticeStatusVerb: Verb {
   func perform(_ options: Options) throws {
     let practice = try ServiceConnection(options).practice()
     try options.print(json: ["practice": practice.summary], line: practice.statusLine)
-    guard usesExitCode, !practice.isOn else { return }
+    guard usesExitCode, !practice.isInProgress else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
   }
 }

@@ -53,11 +53,11 @@ enum AwaitedPracticeEvent: String, Awaited {
   ) -> Bool {
     let steps = practice.revision &- revision
     return switch self {
-    case .asked: steps != 0 && practice.state == "asking"
+    case .asked: steps != 0 && practice.phase == .asking
     case .answered:
       // The last step may have been to reveal the answer, which is not graded yet.
-      practice.isThere && practice.answered + practice.wrong > 0
-        && steps > (practice.state == "revealed" ? 1 : 0)
+      practice.exists && practice.answered + practice.wrong > 0
+        && steps > (practice.phase == .revealed ? 1 : 0)
     case .finished: steps != 0 && practice.isFinished
     case .due: before == nil ? practice.due > 0 : hasGrown(practice, before)
     case .changed: steps != 0 || hasNewCounts(practice, before)

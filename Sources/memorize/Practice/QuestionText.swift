@@ -17,13 +17,13 @@ struct QuestionText {
   let name: String
 
   var text: String {
-    guard practice.isOn else { return without }
+    guard practice.isInProgress else { return without }
     return "\(practice.place)  \(practice.spokenQuestion)".harmless + "\n" + rest
   }
 
   /// Fields separated by tabs, each line with its end: the question, then its choices.
   var plain: String {
-    guard practice.isOn else { return without }
+    guard practice.isInProgress else { return without }
     let question = [
       "question", String(practice.questionNumber), String(practice.questions), practice.question,
       practice.pronunciation, practice.mode, practice.state,
@@ -39,7 +39,7 @@ struct QuestionText {
   }
 
   private var rest: String {
-    if practice.state == "revealed" {
+    if practice.phase == .revealed {
       return
         "The answer has been revealed. Grade how well you knew it with “memorize practice grade”, "
         + "or print it again with “memorize practice reveal”.\n"

@@ -144,7 +144,7 @@ struct Completion {
     case "id" where path.first == "deck":
       return try cards(over: ServiceConnection(options))
     case "id", "game":
-      return try ServiceConnection(options).pastGames(20).filter { $0.state != "playing" }
+      return try ServiceConnection(options).pastGames(20).filter { $0.phase != .playing }
         .map { (String($0.id), $0.theme) }
     case "name" where path == ["bot"]:
       return try ServiceConnection(options).game().players.map { ($0.name, "\($0.score)") }

@@ -11,8 +11,8 @@ package enum CommandLineProgram {
   package static func main() {
     StandardStreams.secure()
     // Without a reader write(2) fails, and the program ends quietly.
-    Interruption.sparesFailedWrites()
-    Interruption.endsTheProgram()
+    Interruption.ignoreFailedWrites()
+    Interruption.exitOnInterrupt()
     exit(run(Array(ProgramArguments.all.dropFirst())).rawValue)
   }
 

@@ -60,13 +60,13 @@ struct Overview: Verb {
 
 extension GameState {
   fileprivate var overviewLine: String {
-    isThere ? "Game: \(statusLine)" : "Game: none yet"
+    exists ? "Game: \(statusLine)" : "Game: none yet"
   }
 }
 
 extension PracticeState {
   fileprivate var overviewLine: String {
-    let session = isOn ? "\(deckName), question \(place); ".harmless : ""
+    let session = isInProgress ? "\(deckName), question \(place); ".harmless : ""
     guard due == 0, let nextText else { return "Practice: " + session + waitingText }
     return "Practice: " + session + waitingText + "; next due " + nextText
   }

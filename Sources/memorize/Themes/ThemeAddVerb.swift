@@ -108,7 +108,7 @@ struct ThemeRemoveVerb: Verb {
     }
     try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
     try options.report(
-      "removed", name, detail: theme.isImported ? ", \(cards); its reviews stay saved" : "")
+      "removed", name, detail: theme.isImported ? ", \(cards); its reviews are kept" : "")
   }
 }
 

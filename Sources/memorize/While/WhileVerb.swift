@@ -8,8 +8,8 @@ struct WhileVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "while", abstract: "Practise word cards while a command runs.",
     discussion: """
-      The command has the terminal for --min seconds. If it runs on by then, questions fill the \
-      screen, with a line about the command below them: due cards, then new ones, then any. A \
+      The command has the terminal for --min seconds. If it is still running then, questions fill \
+      the screen, with a line about the command below them: due cards, then new ones, then any. A \
       session in progress is resumed. When the command has ended, that line says how; q leaves the \
       screen. What the command has printed meanwhile is printed then, and the exit status is the \
       command's.

@@ -67,7 +67,7 @@ extension DecksOnBus {
   ) {
     let reading = file.flatMap(DeckFileReading.init)
     preparation.answer(reply, after: reading.map { [.init($0)] } ?? []) { [practice] in
-      if reading != nil { practice.trimming.touch() }
+      if reading != nil { practice.trimming.restart() }
       return try body(reading)
     }
   }

@@ -8,9 +8,9 @@ internal import UserFiles
 final class DeckFileReading: PreparedWork {
   private enum Phase {
     case unread
-    case reading(DeckReading)
+    case reading(DeckReading, FileVersion?)
     /// Nil if it cannot be read: the call says why.
-    case read(DeckEdit?)
+    case read(DeckEdit?, FileVersion?)
   }
 
   /// In bytes; a smaller file is read within some milliseconds.
@@ -27,23 +27,34 @@ final class DeckFileReading: PreparedWork {
     self.file = file
   }
 
-  var isDone: Bool { if case .read = phase { true } else { false } }
+  /// Whether the file was read as it is now: another call may have changed it.
+  var isDone: Bool {
+    guard case .read(_, let version) = phase else { return false }
+    return version == (try? FileVersion(of: file.path))
+  }
 
-  func goOn(while goesOn: () -> Bool) {
+  func goOn(while goesOn: () -> Bool) -> Bool {
     switch phase {
-    case .unread: phase = (try? file.read()).map { .reading(DeckReading($0)) } ?? .read(nil)
-    case .reading(var reading):
-      // Held twice, all cards would be copied in each turn.
+    case .unread, .read:
+      let version = try? FileVersion(of: file.path)
+      phase =
+        (try? file.read()).map { .reading(DeckReading($0), version) } ?? .read(nil, version)
+      return true
+    case .reading(var reading, let version):
+      // With a second reference, each step would copy all cards.
       phase = .unread
-      phase = reading.goOn(while: goesOn) ? .reading(reading) : .read(DeckEdit(reading))
-    case .read: break
+      let isLeft = reading.goOn(while: goesOn)
+      phase = isLeft ? .reading(reading, version) : .read(DeckEdit(reading), version)
+      return isLeft
     }
   }
 
   /// What was read, once, if the file still has this content.
   func edit(of bytes: [UInt8]) -> DeckEdit? {
-    guard case .read(let edit?) = phase, edit.bytes.isSame(as: bytes) else { return nil }
-    phase = .read(nil)
+    guard case .read(let edit?, let version) = phase, edit.bytes.isSame(as: bytes) else {
+      return nil
+    }
+    phase = .read(nil, version)
     return edit
   }
 }

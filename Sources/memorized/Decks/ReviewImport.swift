@@ -31,9 +31,10 @@ final class ReviewImport: PreparedWork {
 
   var isDone: Bool { rest.isEmpty || failure != nil }
 
-  func goOn(while goesOn: () -> Bool) {
+  func goOn(while goesOn: () -> Bool) -> Bool {
     repeat { addPart() } while !isDone && goesOn()
     practice.reload()
+    return !isDone
   }
 
   private func addPart() {
@@ -53,7 +54,7 @@ final class ReviewImport: PreparedWork {
 
   /// The number of reviews that were new.
   func count() throws(StoreError) -> Int {
-    while !isDone { goOn { true } }
+    while !isDone { _ = goOn { true } }
     if let failure { throw failure }
     return added
   }

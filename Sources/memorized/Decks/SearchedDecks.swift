@@ -16,7 +16,7 @@ final class SearchedDecks {
   private var search = CardSearch()
   /// Those that have not been read yet, the next one last; nil until the first one is.
   private var unread: [LibraryTheme]?
-  private lazy var forgetting = BurstTimer(loop: library.loop, quiet: Self.delay) { [weak self] in
+  private lazy var forgetting = Debouncer(loop: library.loop, delay: Self.delay) { [weak self] in
     self?.forget()
     malloc_trim(0)
   }
@@ -29,7 +29,7 @@ final class SearchedDecks {
   /// The texts of all decks, once their files are read.
   var need: Preparation.Need {
     Preparation.Need(
-      begin: { [unowned self] in forgetting.touch() },
+      begin: { [unowned self] in forgetting.restart() },
       isMet: { [unowned self] in unread?.isEmpty == true },
       goOn: { [unowned self] _ in readDeck() })
   }

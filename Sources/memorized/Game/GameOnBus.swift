@@ -53,7 +53,7 @@ final class GameOnBus: GameService {
   func restore(_ opened: Store.Opened) {
     guard model.restore(opened) else { return }
     begin()
-    let isBegun = published.state.isThere
+    let isBegun = published.state.exists
     if isBegun { log.write(.info, "Game \(published.state.id) resumed.") }
     publishing {
       if isBegun, published.state.flips == 0 { try emitGameStarted() }

@@ -70,7 +70,7 @@ struct GameViewModel {
       let date = DailyDate(epoch: moment.epoch)
       return GameBeginning(
         deal: try DailyDeal(date: date).deal(), scoring: scoring, daily: date,
-        isPractice: try store.use { tables throws(StoreError) in
+        isRepeatedDaily: try store.use { tables throws(StoreError) in
           try tables.games.hasDaily(of: date)
         }, startedAt: moment)
     }

@@ -23,7 +23,7 @@ final class DailyReminder {
 
   func begin() {
     isBegun = true
-    look()
+    update()
   }
 
   /// No more reminders: the next daemon may send them.
@@ -36,7 +36,7 @@ final class DailyReminder {
   ///
   /// Called when a setting has changed, when a session was finished or undone, when the timer has
   /// expired, and when the clock was set.
-  func look() {
+  func update() {
     guard isBegun else { return }
     guard isOn else { return wait(until: nil) }
     let (now, calendar) = (clock.now, clock.calendar())

@@ -8,8 +8,8 @@ final class PracticeDecks {
     case needed
     /// The names of those that are still to be read, the next one last.
     ///
-    /// A deck that was read is entered in the next turn: both would take too long for a large one.
-    case reading([String], entering: Practice.Deck?)
+    /// A deck that was loaded is entered in the next step: both would take too long for a large one.
+    case reading([String], loaded: Practice.Deck?)
     case read
   }
 
@@ -43,9 +43,9 @@ final class PracticeDecks {
   func goOn() -> Bool {
     switch phase {
     case .unneeded, .read: return false
-    case .needed: phase = .reading(library.current.themes.map(\.name), entering: nil)
+    case .needed: phase = .reading(library.current.themes.map(\.name), loaded: nil)
     case .reading(let unread, let deck?):
-      phase = unread.isEmpty ? .read : .reading(unread, entering: nil)
+      phase = unread.isEmpty ? .read : .reading(unread, loaded: nil)
       enter(deck.name, deck)
     case .reading(var unread, nil):
       guard let name = unread.popLast() else {
@@ -53,7 +53,7 @@ final class PracticeDecks {
         break
       }
       let deck = library.current.theme(named: name).flatMap(Practice.Deck.init)
-      phase = deck == nil && unread.isEmpty ? .read : .reading(unread, entering: deck)
+      phase = deck == nil && unread.isEmpty ? .read : .reading(unread, loaded: deck)
       if deck == nil { enter(name, nil) }
     }
     return !isRead
@@ -65,9 +65,9 @@ final class PracticeDecks {
     switch phase {
     case .unneeded, .needed: break
     case .reading(let unread, let deck):
-      phase = .reading(names + unread.filter { !names.contains($0) }, entering: deck)
+      phase = .reading(names + unread.filter { !names.contains($0) }, loaded: deck)
     case .read:
-      if !names.isEmpty { phase = .reading(names, entering: nil) }
+      if !names.isEmpty { phase = .reading(names, loaded: nil) }
     }
   }
 }

@@ -14,7 +14,7 @@ final class PracticeOnBus: PracticeService {
   /// What is stored of cards and session.
   private enum Stored {
     case unread
-    /// It was read, and changes: it is read again when a call needs it, or when the changes end.
+    /// It was read, but is being changed: it is read again when a call needs it, or when the changes end.
     case changing
     /// Whether changes of the decks' files are complete; else the next call tries them again.
     case read(isSettled: Bool)
@@ -35,20 +35,22 @@ final class PracticeOnBus: PracticeService {
   private var stored = Stored.unread
   private lazy var followedDecks = PracticeDecks(library: library) { [unowned self] name, deck in
     if let deck { model.setDeck(deck) } else { model.removeDeck(named: name) }
-    trimming.touch()
+    trimming.restart()
   }
   /// Reading decks and beginning a session in a large one use memory for a moment.
-  private(set) lazy var trimming = BurstTimer(loop: library.loop, quiet: .seconds(1)) {
+  private(set) lazy var trimming = Debouncer(loop: library.loop, delay: .seconds(1)) {
     malloc_trim(0)
   }
-  private lazy var rereading = BurstTimer(
-    loop: library.loop, quiet: .milliseconds(20), longest: .seconds(1)
+  private lazy var rereading = Debouncer(
+    loop: library.loop, delay: .milliseconds(20), maximumDelay: .seconds(1)
   ) { [weak self] in
     guard let self, case .changing = stored else { return }
     stored = .unread
-    publishWhenRead()
+    if followedDecks.isNeeded { publishWhenRead() }
   }
-  /// Whether changes to loaded data wait to be published.
+  /// Whether it is published anew when all decks are read.
+  private var isPublicationDue = false
+  /// Whether loaded data has unpublished changes.
   private(set) var hasWork = false
   /// Called when the state has been published.
   var onPublish: (() -> Void)?
@@ -102,7 +104,7 @@ final class PracticeOnBus: PracticeService {
     let options = try StartOptions(given)
     try perform { try $0.start(options) }
     if options.isUnasked == true { lease?.begin(model.session) }
-    trimming.touch()
+    trimming.restart()
     log.write(.info, "Practice session started: \(published.state.deckText).")
   }
 
@@ -142,12 +144,12 @@ extension PracticeOnBus {
   /// scheduler has changed, and an import changes it many times.
   func reload() {
     stored = .changing
-    trimming.touch()
-    rereading.touch()
+    trimming.restart()
+    rereading.restart()
   }
 
   func decksChanged(_ changes: [ThemeChange]) {
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty, followedDecks.isNeeded else { return }
     followedDecks.follow(changes)
     publishWhenRead()
   }
@@ -157,9 +159,14 @@ extension PracticeOnBus {
     followedDecks.isRead ? reviews.deck(named: name) : nil
   }
 
-  /// Reads what was needed before, in turns of the loop, and publishes it.
+  /// Reads decks in turns of the loop, and publishes what follows; once for many changes.
   private func publishWhenRead() {
-    if followedDecks.isNeeded { preparation.prepare(allDecks) { [self] in publishChanges() } }
+    if isPublicationDue { return }
+    isPublicationDue = true
+    preparation.prepare(allDecks) { [self] in
+      isPublicationDue = false
+      publishChanges()
+    }
   }
 
   /// The store has already deleted them.
@@ -206,7 +213,7 @@ extension PracticeOnBus {
   var known: PracticeState? { isRead && followedDecks.isRead ? published.state : nil }
 
   func remind() {
-    preparation.prepare(allDecks) { [self] in
+    preparation.require(allDecks) { [self] in
       try? read()
       publishChanges()
       let state = published.state
@@ -217,9 +224,7 @@ extension PracticeOnBus {
 
   /// Emits QuestionDue; if it is not known yet what is due, publishes that instead.
   func askQuestion() {
-    guard known != nil else {
-      return preparation.prepare(allDecks) { [self] in publishChanges() }
-    }
+    guard known != nil else { return publishWhenRead() }
     publishChanges()
     if published.state.due == 0 { return }
     log.publishing { try bus?.emit(PracticeContract.questionDue, published.state.due) }

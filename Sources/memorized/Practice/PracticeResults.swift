@@ -35,7 +35,7 @@ extension PracticeOnBus {
   }
 
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) {
-    let rebuild = ScheduleRebuild(with: store.userSettings.fsrs, store)
+    let rebuild = ScheduleRebuild(store) { [store] in store.userSettings.fsrs }
     preparation.answer(reply, after: [.init(rebuild)]) { [self] in
       try refusing { try replaceSchedules(by: try rebuild.schedules(), isCheck: isCheck) }
     }
@@ -50,7 +50,7 @@ extension PracticeOnBus {
     }
     // What is left has no review.
     let (all, different) = (computed.count + kept.count, missing + kept.count)
-    trimming.touch()
+    trimming.restart()
     if different > 0, !isCheck {
       try store.replace(computed)
       reload()

@@ -14,7 +14,7 @@ extension PracticeViewModel {
     state.due = UInt32(clamping: due.count)
     state.nextDue = due.next ?? 0
     state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
-    state.state = trainer.state.name
+    state.state = trainer.state.phase.rawValue
     if let session = trainer.session {
       state.deck = session.options.deck ?? ""
       state.mode = session.options.mode.rawValue
@@ -47,12 +47,12 @@ extension PracticeViewModel {
 }
 
 extension Trainer.State {
-  fileprivate var name: String {
+  fileprivate var phase: PracticeState.Phase {
     switch self {
-    case .idle: "idle"
-    case .asking: "asking"
-    case .revealed: "revealed"
-    case .finished: "finished"
+    case .idle: .idle
+    case .asking: .asking
+    case .revealed: .revealed
+    case .finished: .finished
     }
   }
 }

@@ -30,7 +30,7 @@ final class QuestionTimer {
 
   func begin() {
     isBegun = true
-    look()
+    update()
   }
 
   /// No more questions: the next daemon may ask them.
@@ -43,7 +43,7 @@ final class QuestionTimer {
   ///
   /// Called when a setting has changed, when the state of practice was published, when the timer has
   /// expired, and when the clock was set.
-  func look() {
+  func update() {
     guard isBegun, let rule = store.dayQuestions else { return wait(until: nil) }
     guard let state = state() else {
       // Not when it is time: nothing may be due then, and the daemon would wake up for nothing.
@@ -51,7 +51,7 @@ final class QuestionTimer {
       return ask()
     }
     let (now, wasInSession) = (clock.now, isInSession)
-    isInSession = state.isOn
+    isInSession = state.isInProgress
     if isInSession { return wait(until: nil) }
     // A period begins at the end of a session, too; and anew if the clock was ahead when it began,
     // because it would take too long.

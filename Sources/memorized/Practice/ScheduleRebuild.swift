@@ -5,64 +5,81 @@ internal import Store
 
 /// Computes all schedules anew from the log of reviews.
 final class ScheduleRebuild: PreparedWork {
-  private let fsrs: FSRS
+  private let scheduler: () -> FSRS
   private let store: Store
-  /// The log when the work began; nil before.
-  private var extent: ReviewExtent?
-  private var computed: [CardSchedule] = []
-  /// The last card that was computed; nil after all.
-  private var last: UInt64? = 0
+  /// What was computed, from what; nil before the work begins.
+  private var work: Work?
   private var failure: StoreError?
 
-  init(with fsrs: FSRS, _ store: Store) {
-    self.fsrs = fsrs
+  private struct Work {
+    let fsrs: FSRS
+    /// The log when the work began.
+    let extent: ReviewExtent
+    var schedules: [CardSchedule] = []
+    /// The last card that was computed; nil after all.
+    var last: UInt64? = 0
+  }
+
+  /// The scheduler is asked for again at the end, since a setting may have changed meanwhile.
+  init(_ store: Store, with scheduler: @escaping () -> FSRS) {
+    self.scheduler = scheduler
     self.store = store
   }
 
-  var isDone: Bool { last == nil || failure != nil }
+  var isDone: Bool { failure != nil || (work != nil && work?.last == nil) }
 
-  func goOn(while goesOn: () -> Bool) {
+  func goOn(while goesOn: () -> Bool) -> Bool {
     do throws(StoreError) {
-      guard let last else { return }
-      try store.use { tables throws(StoreError) in
-        let reviews = tables.practice.reviews
-        if extent == nil { extent = try reviews.extent() }
-        self.last = try reviews.histories(after: last, while: goesOn) { card, direction, history in
-          guard let schedule = history.schedule(fsrs) else { return }
-          computed.append((CardDirection(card: card, direction: direction), schedule))
-        }
-      }
-      try beginAgainIfUndone()
+      try compute(while: goesOn)
+      if isDone { try beginAgainIfOutdated() }
     } catch {
       failure = error
+    }
+    return !isDone
+  }
+
+  private func compute(while goesOn: () -> Bool) throws(StoreError) {
+    try store.use { tables throws(StoreError) in
+      let reviews = tables.practice.reviews
+      if work == nil { work = Work(fsrs: scheduler(), extent: try reviews.extent()) }
+      guard let fsrs = work?.fsrs, let last = work?.last else { return }
+      let next = try reviews.histories(after: last, while: goesOn) { card, direction, history in
+        guard let schedule = history.schedule(fsrs) else { return }
+        work?.schedules.append((CardDirection(card: card, direction: direction), schedule))
+      }
+      work?.last = next
     }
   }
 
   /// The schedules of the present log, by card and direction.
   func schedules() throws(StoreError) -> [CardSchedule] {
-    try beginAgainIfUndone()
-    while !isDone { goOn { true } }
+    try beginAgainIfOutdated()
+    while !isDone { _ = goOn { true } }
     if let failure { throw failure }
+    guard let work else { return [] }
     return try store.use { tables throws(StoreError) in
       let reviews = tables.practice.reviews
-      let later = Set(try reviews.reviewed(after: extent?.last ?? 0))
-      if later.isEmpty { return computed }
-      var schedules = computed.filter { !later.contains($0.key) }
+      let later = Set(try reviews.reviewed(after: work.extent.last))
+      if later.isEmpty { return work.schedules }
+      var schedules = work.schedules.filter { !later.contains($0.key) }
       for key in later {
-        guard let schedule = try tables.practice.schedule(of: key, fsrs) else { continue }
+        guard let schedule = try tables.practice.schedule(of: key, work.fsrs) else { continue }
         schedules.append((key, schedule))
       }
       return schedules
     }
   }
 
-  /// An undone review is missing from the log, but not from what was computed.
-  private func beginAgainIfUndone() throws(StoreError) {
-    guard last == nil, let extent else { return }
-    let count = try store.use { tables throws(StoreError) in
-      try tables.practice.reviews.count(upTo: extent.last)
+  /// Reviews that were undone or imported, another database and another scheduler make what was
+  /// computed worthless; reviews that were added do not.
+  private func beginAgainIfOutdated() throws(StoreError) {
+    guard let work else { return }
+    let generation = try store.use { tables throws(StoreError) in
+      tables.practice.reviews.generation
     }
-    if count != extent.count { (self.extent, computed, last) = (nil, [], 0) }
+    if generation != work.extent.generation || scheduler().parameters != work.fsrs.parameters {
+      self.work = nil
+    }
   }
 }
 

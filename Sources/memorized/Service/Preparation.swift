@@ -7,11 +7,11 @@ internal import Store
 final class Preparation {
   /// Something that takes long to prepare.
   struct Need {
-    /// Called once for each that needs it.
+    /// Called when a call that needs it arrives.
     var begin: () -> Void = {}
     /// Whether it is prepared; only reads.
     let isMet: () -> Bool
-    /// Prepares parts while the argument returns true, at least one; returns whether there are more.
+    /// Takes one step, then more while the argument returns true; returns whether work remains.
     let goOn: (() -> Bool) -> Bool
 
     /// Prepares all of it now.
@@ -25,19 +25,31 @@ final class Preparation {
     let needs: [Need]
     let isCall: Bool
     let then: () -> Void
-    /// How often all was prepared, and more was needed then.
-    var rounds = 0
+    /// How many times each need had been prepared, only for more to be needed.
+    var rounds: [Int]
 
-    var unmet: Need? { rounds < Preparation.maximumRounds ? needs.first { !$0.isMet() } : nil }
+    init(_ needs: [Need], isCall: Bool, then: @escaping () -> Void) {
+      (self.needs, self.isCall, self.then) = (needs, isCall, then)
+      rounds = needs.map { _ in 0 }
+    }
+
+    var unmet: Int? {
+      needs.indices.first { rounds[$0] < Preparation.maximumRounds && !needs[$0].isMet() }
+    }
+
+    /// Takes a step of a need.
+    mutating func goOn(with need: Int, while goesOn: () -> Bool) {
+      if !needs[need].goOn(goesOn) { rounds[need] += 1 }
+    }
   }
 
-  /// How often all is prepared for a call before it is answered even if it needs more: files that
-  /// change all the time must not keep it waiting for ever.
+  /// How often something is prepared for a call before it is answered even if it needs more: files
+  /// that change all the time must not keep it waiting for ever.
   private static let maximumRounds = 4
   /// How many calls are answered before the loop does its other work.
   private static let callsPerTurn = 64
 
-  /// While this is set, everybody waits.
+  /// While true, calls that pass a gate wait.
   var isPaused = false { didSet { continueLater() } }
   /// Whether a client reads no replies, which must not fill our memory.
   var isCongested: () -> Bool = { false }
@@ -47,7 +59,7 @@ final class Preparation {
   private let common: Need
   /// In the order in which they came.
   private var waiting: [Waiter] = []
-  /// The place of the one that something was prepared for last.
+  /// The index of the waiter that something was prepared for last.
   private var turn = 0
   private var hasEnded = false
   private let isDue = Loop.Flag()
@@ -66,7 +78,7 @@ final class Preparation {
 
   /// Calls `then` when all is prepared: at once if it is.
   func require(_ needs: [Need], then: @escaping () -> Void) {
-    add(Waiter(needs: [common] + needs, isCall: true, then: then))
+    add(Waiter([common] + needs, isCall: true, then: then))
   }
 
   /// Answers a call when all is prepared.
@@ -79,13 +91,13 @@ final class Preparation {
 
   /// As ``require(_:then:)``, for work that no call waits for: at the end it is not done.
   func prepare(_ needs: [Need], then: @escaping () -> Void) {
-    add(Waiter(needs: [common] + needs, isCall: false, then: then))
+    add(Waiter([common] + needs, isCall: false, then: then))
   }
 
   private func add(_ waiter: Waiter) {
     for need in waiter.needs { need.begin() }
     if hasEnded { return finish(waiter) }
-    // None overtakes one that came before and can be answered.
+    // It must not overtake an earlier one that is also ready.
     if !isPaused, waiter.unmet == nil, !waiting.contains(where: { $0.unmet == nil }) {
       return waiter.then()
     }
@@ -93,7 +105,7 @@ final class Preparation {
     continueLater()
   }
 
-  /// Answers all calls, and from now on each at once.
+  /// Answers every waiting call now, and every later one at once.
   func end() {
     (hasEnded, isPaused) = (true, false)
     let all = waiting
@@ -104,9 +116,7 @@ final class Preparation {
   private func finish(_ waiter: Waiter) {
     guard waiter.isCall else { return }
     var waiter = waiter
-    while let need = waiter.unmet {
-      if !need.goOn({ true }) { waiter.rounds += 1 }
-    }
+    while let need = waiter.unmet { waiter.goOn(with: need) { true } }
     waiter.then()
   }
 
@@ -119,24 +129,26 @@ final class Preparation {
     guard !isPaused else { return }
     guard !isCongested() else { return continueLater(after: .milliseconds(10)) }
     let slice = TimeSlice()
-    var rest = Self.callsPerTurn
+    var budget = Self.callsPerTurn
     repeat {
-      answerPrepared(atMost: &rest)
+      answerPrepared(&budget)
       goOn(in: slice)
-    } while rest > 0 && !waiting.isEmpty && !slice.isOver
+    } while budget > 0 && !waiting.isEmpty && !slice.isOver
     continueLater()
   }
 
-  private func answerPrepared(atMost rest: inout Int) {
-    var place = 0
-    while rest > 0, place < waiting.count {
-      guard waiting[place].unmet == nil else {
-        place += 1
+  private func answerPrepared(_ budget: inout Int) {
+    // The file of the database may have been replaced meanwhile.
+    common.begin()
+    var index = 0
+    while budget > 0, index < waiting.count {
+      guard waiting[index].unmet == nil else {
+        index += 1
         continue
       }
-      rest -= 1
+      budget -= 1
       // It may change what the others need.
-      waiting.remove(at: place).then()
+      waiting.remove(at: index).then()
     }
   }
 
@@ -145,7 +157,10 @@ final class Preparation {
     // All take turns, so that a short preparation does not wait for a long one.
     turn = (turn + 1) % waiting.count
     while let need = waiting[turn].unmet {
-      if !need.goOn({ !slice.isOver }) { waiting[turn].rounds += 1 }
+      // A copy, since a step may let others wait.
+      var waiter = waiting[turn]
+      waiter.goOn(with: need) { !slice.isOver }
+      waiting[turn] = waiter
       if slice.isOver { return }
     }
   }
@@ -166,15 +181,12 @@ extension Store {
 /// Work for one call, whose result its answer is made from.
 protocol PreparedWork: AnyObject {
   var isDone: Bool { get }
-  /// Does parts of it while the argument returns true, at least one.
-  func goOn(while goesOn: () -> Bool)
+  /// Takes one step, then more while the argument returns true; returns whether work remains.
+  func goOn(while goesOn: () -> Bool) -> Bool
 }
 
 extension Preparation.Need {
   init(_ work: some PreparedWork) {
-    self.init(isMet: { work.isDone }) {
-      work.goOn(while: $0)
-      return !work.isDone
-    }
+    self.init(isMet: { work.isDone }) { work.goOn(while: $0) }
   }
 }

@@ -44,7 +44,8 @@ final class SettingsOnBus: SettingsService {
     guard setting.set(&new, value), new.parameters != settings.parameters else {
       return reply.answer { try change(setting, to: value) }
     }
-    let rebuild = ScheduleRebuild(with: new.fsrs, store)
+    let fsrs = new.fsrs
+    let rebuild = ScheduleRebuild(store) { fsrs }
     preparation.answer(reply, after: [.init(rebuild)]) { [self] in
       try change(setting, to: value, with: try refusing(rebuild.schedules))
       onReschedule?()

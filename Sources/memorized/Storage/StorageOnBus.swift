@@ -10,7 +10,7 @@ final class StorageOnBus: StorageService {
   private let store: Store
   private let preparation: Preparation
   private let log: Log
-  /// Copies are made one after the other: these wait for the present one; nil without one.
+  /// Copies are made one after the other: these wait for the present one; nil while nothing is copied.
   private var waiting: [() -> Void]?
 
   init(directory: String?, store: Store, preparation: Preparation, log: Log) {
@@ -41,17 +41,17 @@ final class StorageOnBus: StorageService {
   }
 
   private func copy<each Result: BusType>(
-    _ purpose: Copy.Purpose, _ file: String, _ reply: Reply<repeat each Result>,
+    _ purpose: CopyWork.Purpose, _ file: String, _ reply: Reply<repeat each Result>,
     then: @escaping (StoreCopy) throws -> (repeat each Result)
   ) throws {
     guard file.hasPrefix("/") else {
       throw BusError.invalidArguments("The path of the file must begin with a slash.")
     }
     let begin = { [self] in
-      let copy = Copy(purpose, file, store)
-      preparation.answer(reply, after: [.init(copy)]) { [self] in
-        defer { beginNext() }
-        return try refusing { try then(try copy.result()) }
+      let copy = CopyWork(purpose, file, store)
+      preparation.require([.init(copy)]) { [self] in
+        reply.answer { try refusing { try then(try copy.result()) } }
+        beginNext()
       }
     }
     if waiting != nil {
@@ -70,7 +70,7 @@ final class StorageOnBus: StorageService {
 }
 
 /// A copy for one call.
-private final class Copy: PreparedWork {
+private final class CopyWork: PreparedWork {
   enum Purpose { case backup, restore }
 
   private enum Phase {
@@ -96,7 +96,7 @@ private final class Copy: PreparedWork {
     }
   }
 
-  func goOn(while goesOn: () -> Bool) {
+  func goOn(while goesOn: () -> Bool) -> Bool {
     do throws(StoreError) {
       switch phase {
       case .waiting:
@@ -109,10 +109,11 @@ private final class Copy: PreparedWork {
     } catch {
       phase = .failed(error)
     }
+    return !isDone
   }
 
   func result() throws(StoreError) -> StoreCopy {
-    while !isDone { goOn { true } }
+    while !isDone { _ = goOn { true } }
     switch phase {
     case .copied(let copy): return copy
     case .failed(let error): throw error

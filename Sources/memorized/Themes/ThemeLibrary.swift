@@ -35,8 +35,8 @@ final class ThemeLibrary {
   let loop: Loop
   private let log: Log
   private var watch: DirectoryWatch?
-  private lazy var burst = BurstTimer(
-    loop: loop, quiet: Self.quiet, longest: Self.longestBurst
+  private lazy var burst = Debouncer(
+    loop: loop, delay: Self.quiet, maximumDelay: Self.longestBurst
   ) { [weak self] in self?.readLater() }
   private var isOpen = false
   private var isEnding = false
@@ -55,7 +55,7 @@ final class ThemeLibrary {
   /// What was just written to a deck's file, and its cards, which need not be read again.
   private var written: OwnDeckFile.Change?
   private var loaded: (file: ThemePath, version: FileVersion, cards: CardList)?
-  private lazy var forgetting = BurstTimer(loop: loop, quiet: Self.deckDelay) { [weak self] in
+  private lazy var forgetting = Debouncer(loop: loop, delay: Self.deckDelay) { [weak self] in
     self?.loaded = nil
     malloc_trim(0)
   }
@@ -305,7 +305,7 @@ final class ThemeLibrary {
 
   private func keep(_ cards: CardList, of file: ThemePath, _ version: FileVersion) {
     loaded = (file, version, cards)
-    forgetting.touch()
+    forgetting.restart()
   }
 
   /// Starts watching, before the first pass, so that no change is missed in between.
@@ -330,7 +330,7 @@ final class ThemeLibrary {
     }
     guard concerns else { return }
     changesSeen += 1
-    burst.touch()
+    burst.restart()
   }
 
   private static func summary(_ changes: [ThemeChange], files: Int?) -> String {
