@@ -38,7 +38,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice?
 
-  @Flag(name: .shortAndLong, help: "Print nothing on success.")
+  @Flag(name: .shortAndLong, help: "Print nothing when a verb that changes something succeeds.")
   var quiet = false
 
   @Flag(help: "Print the names of errors too, such as CardMatched.")

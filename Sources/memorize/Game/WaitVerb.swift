@@ -92,5 +92,5 @@ extension GameState {
 
   /// Whether the last transition certainly found a pair: no card is up, and no failed move can have
   /// been turned face down.
-  fileprivate var hasJustMatched: Bool { phase == .playing && matchedPairs > 0 && misses == 0 }
+  fileprivate var hasJustMatched: Bool { barPhase == .playing && matchedPairs > 0 && misses == 0 }
 }
