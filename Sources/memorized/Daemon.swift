@@ -211,7 +211,10 @@ final class Daemon {
     let limit = life.manager.exists ? max(limit, Self.managersTimeout) : limit
     let idle = Debouncer(loop: life.loop, delay: limit) { [unowned self] in
       // What is due may still be unknown.
-      guard preparation.isIdle else { return self.idle?.restart() ?? () }
+      if !preparation.isIdle {
+        self.idle?.restart()
+        return
+      }
       // What ends any of these restarts the idle timer.
       if reminder.isArmed || questions.isArmed || practice.isLeased { return }
       life.end("no calls for \(limit.inSeconds)")

@@ -122,6 +122,7 @@ extension MethodEntry {
       throw BusError.invalidArguments(
         "\(name) takes arguments of type “(\(inputSignature))”, not “(\(call.signature))”.")
     }
+    reply.signature = outputSignature
     var reader = MessageReader(call)
     try self.call(service, &reader, reply)
   }

@@ -4,13 +4,11 @@
 /// unanswered, the call fails with `Failed`.
 public struct Reply<each Output: BusType> {
   let pending: PendingReply
-  let signature: Signature
   /// Called before the answer is sent, unless it is an error.
   var beforeSending: (() -> Void)?
 
   init(_ pending: PendingReply) {
     self.pending = pending
-    signature = Struct<repeat each Output>.fieldsSignature
   }
 
   /// Answers with the results of the body, or with the error that it throws, `Failed` for one that
@@ -19,7 +17,7 @@ public struct Reply<each Output: BusType> {
     pending.attempt {
       let results = try body()
       beforeSending?()
-      pending.send(signature) { (writer: inout MessageWriter) throws(BusError) in
+      pending.send { (writer: inout MessageWriter) throws(BusError) in
         for result in repeat each results { try result.write(to: &writer) }
       }
     }
@@ -32,6 +30,8 @@ final class PendingReply {
   private var call: Message?
   private weak var server: ObjectServer?
   var handlerHasReturned = false
+  /// The types of the method's results.
+  var signature = Signature(unchecked: "")
 
   init(to call: Message, from server: ObjectServer) {
     self.call = call
@@ -54,7 +54,7 @@ final class PendingReply {
     }
   }
 
-  func send(_ signature: Signature, _ results: (inout MessageWriter) throws(BusError) -> Void) {
+  func send(_ results: (inout MessageWriter) throws(BusError) -> Void) {
     guard let call else { return }
     do throws(BusError) {
       if !call.wantsNoReply {

@@ -78,7 +78,7 @@ final class Preparation {
 
   /// Calls `then` when all is prepared: at once if it is.
   func require(_ needs: [Need], then: @escaping () -> Void) {
-    add(Waiter([common] + needs, isCall: true, then: then))
+    add(needs, isCall: true, then: then)
   }
 
   /// Answers a call when all is prepared.
@@ -91,11 +91,17 @@ final class Preparation {
 
   /// As ``require(_:then:)``, for work that no call waits for: at the end it is not done.
   func prepare(_ needs: [Need], then: @escaping () -> Void) {
-    add(Waiter([common] + needs, isCall: false, then: then))
+    add(needs, isCall: false, then: then)
   }
 
-  private func add(_ waiter: Waiter) {
-    for need in waiter.needs { need.begin() }
+  private func add(_ needs: [Need], isCall: Bool, then: @escaping () -> Void) {
+    common.begin()
+    for need in needs { need.begin() }
+    // Nearly every call finds everything prepared, and nobody waiting.
+    if waiting.isEmpty, !isPaused, common.isMet(), needs.allSatisfy({ $0.isMet() }) {
+      return then()
+    }
+    let waiter = Waiter([common] + needs, isCall: isCall, then: then)
     if hasEnded { return finish(waiter) }
     // It must not overtake an earlier one that is also ready.
     if !isPaused, waiter.unmet == nil, !waiting.contains(where: { $0.unmet == nil }) {
