@@ -133,7 +133,9 @@ import UserService
       if Bool.random(using: &random) { settings.parameters = [] }
       let text = settings.parameters.map { "\($0)" }.joined(separator: " ")
       // A part of the work is done before something else happens to the log.
-      let rebuild = ScheduleRebuild(store) { settings.fsrs }
+      // Another client may set parameters meanwhile: those of the end once had schedules of the others.
+      var fsrs = Bool.random(using: &random) ? store.userSettings.fsrs : settings.fsrs
+      let rebuild = ScheduleRebuild(store) { fsrs }
       if Bool.random(using: &random) {
         let parts = Int.random(in: 0...3, using: &random)
         for _ in 0..<parts { _ = rebuild.goOn { false } }
@@ -142,6 +144,7 @@ import UserService
       if Bool.random(using: &random) {
         _ = try? model.undo()
       }
+      fsrs = settings.fsrs
       try store.replace(try rebuild.schedules(), settings: ["parameters": text])
       _ = try model.load()
     }
