@@ -92,9 +92,11 @@ private struct RunStage {
   init(_ script: String) throws {
     files = try TemporaryDirectory()
     try files.make("share/make")
-    try FileManager.default.copyItem(
-      at: SourceTree.root.appendingPathComponent("share/make/test"),
-      to: URL(fileURLWithPath: files.path("share/make/test")))
+    try Child.writing { [files] in
+      try FileManager.default.copyItem(
+        at: SourceTree.root.appendingPathComponent("share/make/test"),
+        to: URL(fileURLWithPath: files.path("share/make/test")))
+    }
     func test(_ id: String, _ kind: String = "function") -> String {
       #"{"kind":"test","payload":{"id":"\#(id)","kind":"\#(kind)"}}"#
     }

@@ -66,9 +66,12 @@ private struct MirroredClone {
         --security-path '\(files.root)/security' "$@"
       """, to: files.path("swift"))
     for file in ["Package.swift", "Package.resolved", "share/make/swift-packages"] {
-      try FileManager.default.copyItem(
-        at: SourceTree.root.appendingPathComponent(file),
-        to: URL(fileURLWithPath: files.path("clone/" + file)))
+      // One of them is executed: no child may have it open for writing.
+      try Child.writing {
+        try FileManager.default.copyItem(
+          at: SourceTree.root.appendingPathComponent(file),
+          to: URL(fileURLWithPath: files.path("clone/" + file)))
+      }
     }
     let commit = """
       git -C "$0/.build/checkouts/\(package)" archive HEAD | tar -x

@@ -129,7 +129,7 @@ package final class Child {
   ///
   /// A child started meanwhile would hold them open for writing until exec, which others must not
   /// see: a script is busy then, and a deck is being edited.
-  static func writing(_ write: () throws -> Void) rethrows {
+  package static func writing(_ write: () throws -> Void) rethrows {
     spawning.lock()
     defer { spawning.unlock() }
     try write()
