@@ -132,8 +132,7 @@ private struct Examination {
       let service = Proxy(
         connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: longLimit,
         startsService: false)
-      return try service.callAndWait(
-        PracticeContract.rebuild, of: PracticeContract.interface, true)
+      return try service.callAndWait(PracticeContract.rebuild, true)
     }
   }
 

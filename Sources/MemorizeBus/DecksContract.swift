@@ -10,7 +10,7 @@ package enum DecksContract {
   package static let maximumAdded = 200
 
   package static let cards = Method(
-    "Cards",
+    interface, "Cards",
     """
     Returns the cards of a deck in its order: \(CardSummary.keyList). forward and backward are \
     there once the card was reviewed in that direction: \(CardMemory.keyList). A limit above \
@@ -23,7 +23,7 @@ package enum DecksContract {
   }
 
   package static let search = Method(
-    "Search",
+    interface, "Search",
     """
     Returns the cards of all decks, as Cards does, that have a text on either side or in the \
     pronunciation, without case and accents: first those of which it is a whole side, then those in \
@@ -37,7 +37,7 @@ package enum DecksContract {
   }
 
   package static let find = Method(
-    "Find",
+    interface, "Find",
     """
     Returns the cards with these numbers, as Search does, in their order: one for each deck that \
     has the card. A number that no deck has a card with is left out. Errors: InvalidArgs (also for \
@@ -49,7 +49,7 @@ package enum DecksContract {
   }
 
   package static let addCard = Method(
-    "AddCard",
+    interface, "AddCard",
     """
     Adds a card at the end of a deck's file: front s and back s; pronunciation s and guid s may be \
     left out. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
@@ -63,7 +63,7 @@ package enum DecksContract {
   }
 
   package static let addCards = Method(
-    "AddCards",
+    interface, "AddCards",
     """
     Adds up to \(maximumAdded) cards, as AddCard does each of them, and writes the deck's file once. \
     Returns for each its number, or 0 and why it was not added. Errors: InvalidArgs, InvalidCard \
@@ -76,7 +76,7 @@ package enum DecksContract {
   }
 
   package static let updateCard = Method(
-    "UpdateCard",
+    interface, "UpdateCard",
     """
     Changes texts of a card in its deck's file: front s, back s, pronunciation s; its reviews are \
     kept. A guid that several decks have is one card, which changes in all their files. A session \
@@ -90,7 +90,7 @@ package enum DecksContract {
   }
 
   package static let removeCard = Method(
-    "RemoveCard",
+    interface, "RemoveCard",
     """
     Removes a card from its deck's file, or from those of all decks that have its guid; its reviews \
     are kept. Errors: NoSuchCard, InvalidCard (other lines of the file would be read differently \
@@ -100,7 +100,7 @@ package enum DecksContract {
   ) { (decks: Service, reply: Reply<>, id: UInt64) in decks.removeCard(id, reply) }
 
   package static let suspend = Method(
-    "Suspend",
+    interface, "Suspend",
     """
     Suspends a card, which is then never asked and never due, also in the session under way, or \
     resumes it. Errors: NoSuchCard, StorageFailed.
@@ -111,7 +111,7 @@ package enum DecksContract {
   }
 
   package static let importReviews = Method(
-    "Import",
+    interface, "Import",
     """
     Adds reviews made elsewhere to the log, and suspends cards; returns the number of new reviews. \
     suspended has the guids of cards; a review has the card's guid, the direction (forward, \
@@ -126,11 +126,11 @@ package enum DecksContract {
   }
 
   package static let changed = Signal<String>(
-    "Changed",
+    interface, "Changed",
     "Cards of a deck were added, changed, removed, suspended or resumed, here or in its file.",
     "deck")
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Decks", "The cards of decks."
   ) {
     cards

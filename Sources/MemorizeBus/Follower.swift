@@ -29,8 +29,7 @@ package struct TransitionSignal<Transition: SignalledTransition> {
     from make: @escaping (repeat each T) -> Part
   ) {
     subscribe = { service, note in
-      service.on(signal, of: Transition.Source.interface) {
-        (revision: UInt64, arguments: repeat each T) in
+      service.on(signal) { (revision: UInt64, arguments: repeat each T) in
         note(revision) { $0[keyPath: part] = make(repeat each arguments) }
       }
     }

@@ -32,7 +32,7 @@ package enum GameContract: Contract {
   package typealias State = GameState
 
   package static let newGame = Method(
-    "NewGame",
+    interface, "NewGame",
     """
     Starts a game and abandons the one in progress. All options may be left out: theme s (by \
     default, one with one-sided pairs is drawn at random); pairs u, or min-pairs u with max-pairs \
@@ -46,7 +46,7 @@ package enum GameContract: Contract {
   }
 
   package static let flip = Method(
-    "Flip",
+    interface, "Flip",
     """
     Turns a card up; a mismatch turns face down first. The outcome is turned-up, matched, \
     mismatched or won; cards are the cards that changed, in ascending order of number, as in \
@@ -57,7 +57,7 @@ package enum GameContract: Contract {
   ) { (game: Service, card: UInt32) in try game.flip(card, asBot: false) }
 
   package static let flipAsBot = Method(
-    "FlipAsBot",
+    interface, "FlipAsBot",
     """
     The same as Flip, for a program that chooses the card: the result of the game says that a bot \
     played, and for which players, and a solo game does not count for the best scores, the streak \
@@ -67,7 +67,7 @@ package enum GameContract: Contract {
   ) { (game: Service, card: UInt32) in try game.flip(card, asBot: true) }
 
   package static let conceal = Method(
-    "Conceal",
+    interface, "Conceal",
     """
     Turns a mismatch face down before the next flip does. Errors: NoGame, GameOver, \
     NothingToConceal.
@@ -76,34 +76,35 @@ package enum GameContract: Contract {
   ) { (game: Service) in try game.conceal() }
 
   package static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
-    "GameStarted",
+    interface, "GameStarted",
     """
     A game has been dealt; all cards are face down. If a daily game is resumed, CardsChanged \
     follows with the cards that are not face down.
     """,
     "revision", "id", "theme", "cards")
   package static let cardsChanged = Signal<UInt64, [BoardCard]>(
-    "CardsChanged",
+    interface, "CardsChanged",
     """
     Number, state and face of the cards that changed; sent once for each accepted Flip or \
     Conceal, and when a daily game is resumed.
     """,
     "revision", "cards")
   package static let matched = Signal<UInt64, UInt32, UInt32, String, String, Int32>(
-    "Matched", "A pair has been found.",
+    interface, "Matched", "A pair has been found.",
     "revision", "first", "second", "first_face", "second_face", "points")
   package static let mismatched = Signal<UInt64, UInt32, UInt32, Int32>(
-    "Mismatched", "Two cards that do not match are face up; the next flip turns them face down.",
+    interface, "Mismatched",
+    "Two cards that do not match are face up; the next flip turns them face down.",
     "revision", "first", "second", "points")
   package static let gameWon = Signal<UInt64, UInt64, FinalResult>(
-    "GameWon",
+    interface, "GameWon",
     """
     The last pair has been found. The result: \(FinalResult.keyList). The grade is perfect, gold, \
     silver, bronze or none.
     """,
     "revision", "id", "result")
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Game",
     """
     The current game. A transition first sends its signals (GameStarted; CardsChanged; Matched or \

@@ -25,7 +25,7 @@ package enum HistoryContract {
   package static let maximumTransitions = 100_000
 
   package static let games = Method(
-    "Games",
+    interface, "Games",
     """
     Returns games, newest first. Options: limit u (at most \(maximumGames), default \(usualGames)) \
     and before t (only games with a lower id). Each game has \(PastGame.keyList), and once it is \
@@ -35,7 +35,7 @@ package enum HistoryContract {
   ) { (history: Service, options: [String: Value]) in try history.games(options) }
 
   package static let log = Method(
-    "Log",
+    interface, "Log",
     """
     Returns the transitions of a finished game: the time, in microseconds since 1970; flip or \
     conceal; the card, 0 for a conceal; the points; the seconds since the first card of the move. \
@@ -46,7 +46,7 @@ package enum HistoryContract {
   ) { (history: Service, id: UInt64) in try history.log(id) }
 
   package static let beginning = Method(
-    "Beginning",
+    interface, "Beginning",
     """
     Returns the beginning of a finished game, for replaying its log: \(Beginning.keyList). \
     Each pair has a first side, a second side (or empty) and a pronunciation. Errors: NoSuchGame, \
@@ -56,7 +56,7 @@ package enum HistoryContract {
   ) { (history: Service, id: UInt64) in try history.beginning(id) }
 
   package static let verify = Method(
-    "Verify",
+    interface, "Verify",
     """
     Replays a game and returns whether its stored result matches its log. Errors: NoSuchGame, \
     GameInProgress, StorageFailed, LimitsExceeded (more than \(maximumTransitions) transitions).
@@ -65,7 +65,7 @@ package enum HistoryContract {
   ) { (history: Service, id: UInt64) in try history.verify(id) }
 
   package static let statistics = Method(
-    "Statistics",
+    interface, "Statistics",
     """
     Returns statistics of all games: \(GameStatistics.keyList). best has the best game for each \
     theme, number of pairs and scoring: \(GameStatistics.Best.keyList). Seeded games, including \
@@ -88,7 +88,7 @@ package enum HistoryContract {
     .nothing
   ) { $0.dailyPlayed }
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.History", "The history of games."
   ) {
     games

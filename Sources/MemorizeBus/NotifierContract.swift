@@ -9,7 +9,7 @@ package enum NotifierContract {
   package static let path: ObjectPath = "/org/memorized/MemorizeNotify1"
 
   package static let showRefusal = Method(
-    "ShowRefusal",
+    interface, "ShowRefusal",
     """
     Shows why a call was refused, if flips are shown: a command run by a key binding has no \
     terminal to print it on.
@@ -17,7 +17,7 @@ package enum NotifierContract {
     in: "reason"
   ) { (notifier: Service, reason: String) in notifier.showRefusal(reason) }
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.MemorizeNotify1", "The notifier, for programs without a terminal."
   ) {
     showRefusal

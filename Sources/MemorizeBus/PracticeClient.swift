@@ -58,22 +58,18 @@ package final class PracticeClient {
     _ call: PracticeCall, by proxy: Proxy? = nil,
     completion: @escaping (Result<Void, BusError>) -> Void
   ) {
-    let (service, practice) = (proxy ?? service, PracticeContract.interface)
+    let service = proxy ?? service
     let done: (Result<Void, BusError>) -> Void = { [weak self] answer in
       self?.pass { completion(answer) }
     }
     switch call {
     case .answer(let question, let choice):
-      service.call(PracticeContract.answer, of: practice, question, choice) {
-        done($0.map { _ in })
-      }
+      service.call(PracticeContract.answer, question, choice) { done($0.map { _ in }) }
     case .answerText(let question, let text):
-      service.call(PracticeContract.answerText, of: practice, question, text) {
-        done($0.map { _ in })
-      }
+      service.call(PracticeContract.answerText, question, text) { done($0.map { _ in }) }
     case .reveal(let question):
       isRevealing = true
-      service.call(PracticeContract.reveal, of: practice, question) { [weak self] answer in
+      service.call(PracticeContract.reveal, question) { [weak self] answer in
         self?.isRevealing = false
         if case .success(let text) = answer {
           self?.pass(.revealed(text.bounded, question: question))
@@ -81,12 +77,12 @@ package final class PracticeClient {
         done(answer.map { _ in })
       }
     case .grade(let question, let grade):
-      service.call(PracticeContract.grade, of: practice, question, grade, completion: done)
-    case .undo: service.call(PracticeContract.undo, of: practice, completion: done)
-    case .restart: service.call(PracticeContract.restart, of: practice, completion: done)
-    case .stop: service.call(PracticeContract.stop, of: practice, completion: done)
+      service.call(PracticeContract.grade, question, grade, completion: done)
+    case .undo: service.call(PracticeContract.undo, completion: done)
+    case .restart: service.call(PracticeContract.restart, completion: done)
+    case .stop: service.call(PracticeContract.stop, completion: done)
     case .start(let options):
-      service.call(PracticeContract.start, of: practice, options.values, completion: done)
+      service.call(PracticeContract.start, options.values, completion: done)
     }
   }
 

@@ -28,7 +28,7 @@ package enum PracticeContract: Contract {
   package typealias State = PracticeState
 
   package static let start = Method(
-    "Start",
+    interface, "Start",
     """
     Starts a session; the current one ends, and its answers stay saved. All options may be left \
     out: deck s (default: the last one used, initially Japanese basics; with due, all decks), \
@@ -44,7 +44,7 @@ package enum PracticeContract: Contract {
   ) { (practice: Service, options: [String: Value]) in try practice.start(options) }
 
   package static let answer = Method(
-    "Answer",
+    interface, "Answer",
     """
     Answers the question that has this number; choices are counted from 0. After a right answer \
     the next question is asked; after a wrong one the same question stays. Errors: NoSession, \
@@ -56,7 +56,7 @@ package enum PracticeContract: Contract {
   }
 
   package static let answerText = Method(
-    "AnswerText",
+    interface, "AnswerText",
     """
     Answers the question that has this number with text; case and outer punctuation are ignored. \
     If only accents differ, the setting Accents decides: by default the answer is not correct yet, \
@@ -69,7 +69,7 @@ package enum PracticeContract: Contract {
   }
 
   package static let reveal = Method(
-    "Reveal",
+    interface, "Reveal",
     """
     Returns the answer. This counts as wrong and moves the question to the end, except in recall \
     mode: there, Grade follows, and revealing the answer again changes nothing. Errors: NoSession, \
@@ -79,7 +79,7 @@ package enum PracticeContract: Contract {
   ) { (practice: Service, question: UInt32) in try practice.reveal(question) }
 
   package static let grade = Method(
-    "Grade",
+    interface, "Grade",
     """
     Grades an answer that was revealed in recall mode: 1 again (not remembered), 2 hard, 3 good, 4 \
     easy. Errors: NoSession, SessionFinished, QuestionChanged, NotRevealed, InvalidArgs (any other \
@@ -91,7 +91,7 @@ package enum PracticeContract: Contract {
   }
 
   package static let undo = Method(
-    "Undo",
+    interface, "Undo",
     """
     Undoes the last response of the session and its effect on the schedule. Errors: NothingToUndo, \
     StorageFailed.
@@ -99,7 +99,7 @@ package enum PracticeContract: Contract {
   ) { (practice: Service) in try practice.undo() }
 
   package static let restart = Method(
-    "Restart",
+    interface, "Restart",
     """
     Starts a session with the deck, direction, mode and number of questions of the current or \
     finished one. If nothing is due any more, it draws from all cards of the deck; after a session \
@@ -108,11 +108,11 @@ package enum PracticeContract: Contract {
   ) { (practice: Service) in try practice.restart() }
 
   package static let stop = Method(
-    "Stop", "Ends the session; its answers stay saved. Errors: NoSession, StorageFailed."
+    interface, "Stop", "Ends the session; its answers stay saved. Errors: NoSession, StorageFailed."
   ) { (practice: Service) in try practice.stop() }
 
   package static let decks = Method(
-    "Decks",
+    interface, "Decks",
     """
     Returns the decks: \(DeckSummary.keyList). New cards are those never answered; at most today's \
     limit is counted. Error: StorageFailed.
@@ -121,7 +121,7 @@ package enum PracticeContract: Contract {
   ) { (practice: Service) in try practice.decks() }
 
   package static let statistics = Method(
-    "Statistics",
+    interface, "Statistics",
     """
     Returns statistics of all reviews. In total: answers u (the first answer to each question of a \
     session), reviewed u (those to cards known from an earlier day), recalled u (how many of those \
@@ -136,7 +136,7 @@ package enum PracticeContract: Contract {
   ) { (practice: Service) in try practice.statistics() }
 
   package static let reviews = Method(
-    "Reviews",
+    interface, "Reviews",
     """
     Returns rows of the log of reviews after one that is known, 0 for none, in the order in which \
     they were logged: id, card, direction, rating from 1 to 4, time (microseconds since 1970-01-01 \
@@ -153,7 +153,7 @@ package enum PracticeContract: Contract {
   package static let maximumReviews: UInt32 = 5_000
 
   package static let rebuild = Method(
-    "Rebuild",
+    interface, "Rebuild",
     """
     Computes the schedules of all cards from the log of reviews, and returns how many there are \
     and how many of those that are kept differ. Unless it is only a check, replaces those. Error: \
@@ -165,30 +165,31 @@ package enum PracticeContract: Contract {
   }
 
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
-    "QuestionAsked", "A question is asked; choices is empty in typed and recall mode.",
+    interface, "QuestionAsked", "A question is asked; choices is empty in typed and recall mode.",
     "revision", "number", "question", "pronunciation", "choices")
 
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(
-    "AnswerGiven",
+    interface, "AnswerGiven",
     "A question was answered. The answer is the text on the card if it was right, otherwise the "
       + "one given, also if it was nearly right; it is empty if the answer was revealed or graded as not remembered.",
     "revision", "number", "correct", "question", "answer")
 
   package static let sessionFinished = Signal<UInt64, SessionSummary>(
-    "SessionFinished",
+    interface, "SessionFinished",
     "All questions have been answered. The result: \(SessionSummary.keyList).", "revision",
     "result")
 
   package static let reminderDue = Signal<UInt32, UInt32>(
-    "ReminderDue", "It is time for today's session, which has not been done yet.", "due", "new")
+    interface, "ReminderDue", "It is time for today's session, which has not been done yet.", "due",
+    "new")
 
   package static let questionDue = Signal<UInt32>(
-    "QuestionDue",
+    interface, "QuestionDue",
     """
     It is time for one question: cards are due, no session is on, and it is not in the quiet hours.
     """, "due")
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Practice", "Practice sessions with word cards, and due cards."
   ) {
     start

@@ -27,7 +27,7 @@ package enum ProfileContract: Contract {
   package typealias State = Profile
 
   package static let register = Method(
-    "Register",
+    interface, "Register",
     """
     Registers the user's name. It needs at least one visible character, and is saved across \
     restarts if remember is true. Errors: InvalidName, StorageFailed.
@@ -38,7 +38,7 @@ package enum ProfileContract: Contract {
   }
 
   package static let forget = Method(
-    "Forget",
+    interface, "Forget",
     """
     Forgets the name and, if reviews_too is true, all reviews and the current session, leaving no \
     trace of them in the store. A damaged database that was set aside is not changed. \
@@ -47,7 +47,7 @@ package enum ProfileContract: Contract {
     in: "reviews_too"
   ) { (service: Service, reviewsToo: Bool) in try service.forget(reviewsToo: reviewsToo) }
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Profile", "An optional name for the user."
   ) {
     register

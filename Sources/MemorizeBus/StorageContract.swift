@@ -10,7 +10,7 @@ package enum StorageContract {
   ) { $0.directory }
 
   package static let backup = Method(
-    "Backup",
+    interface, "Backup",
     """
     Writes a copy of the database, with all games, practice data and settings, to a new file. Its \
     absolute path must be in a directory where the service may write, such as Directory. Errors: \
@@ -20,7 +20,7 @@ package enum StorageContract {
   ) { (service: Service, reply: Reply<>, file: String) in try service.backUp(to: file, reply) }
 
   package static let restore = Method(
-    "Restore",
+    interface, "Restore",
     """
     Checks a copy that Backup has written, puts it in the place of the database, and returns the \
     path of what was there before. The absolute path must be in a directory where the service may \
@@ -29,7 +29,7 @@ package enum StorageContract {
     in: "file", out: "kept"
   ) { (service: Service, reply: Reply<String>, file: String) in try service.restore(file, reply) }
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Storage", "Copies of the database, which only the service may open."
   ) {
     backup

@@ -35,7 +35,7 @@ package enum ThemesContract {
   ) { $0.names }
 
   package static let list = Method(
-    "List",
+    interface, "List",
     """
     Describes all themes: \(ThemeSummary.keyList). size is the number of pairs; deck means that \
     the theme can be practised, imported that it came from a deck file.
@@ -44,11 +44,12 @@ package enum ThemesContract {
   ) { (themes: Service) in themes.list() }
 
   package static let get = Method(
-    "Get", "Describes one theme, as List does. Error: NoSuchTheme.", in: "name", out: "theme"
+    interface, "Get", "Describes one theme, as List does. Error: NoSuchTheme.", in: "name",
+    out: "theme"
   ) { (themes: Service, name: String) in try themes.get(name) }
 
   package static let pairs = Method(
-    "Pairs",
+    interface, "Pairs",
     """
     Returns the pairs of a theme: first side, second side (empty if both cards show the first), \
     pronunciation. A limit above \(maximumPairs) counts as \(maximumPairs); an offset past the end \
@@ -60,7 +61,7 @@ package enum ThemesContract {
   }
 
   package static let add = Method(
-    "Add",
+    interface, "Add",
     """
     Adds a theme to the user's own: name s, and pairs a(sss) (first side, second side or empty, \
     pronunciation or empty) or faces as; all else may be left out: icon s, colors as (#rrggbb), \
@@ -72,7 +73,7 @@ package enum ThemesContract {
   ) { (themes: Service, theme: [String: Value]) in try themes.add(theme) }
 
   package static let remove = Method(
-    "Remove",
+    interface, "Remove",
     """
     Removes a theme of the user's own from its file, or deletes the file of an imported deck; the \
     reviews of its cards stay saved. Errors: NoSuchTheme, ThemeBuiltIn (it comes with the program \
@@ -82,9 +83,10 @@ package enum ThemesContract {
   ) { (themes: Service, name: String) in try themes.remove(name) }
 
   package static let changed = Signal<String, String>(
-    "Changed", "A theme was added, changed or removed; change says which.", "name", "change")
+    interface, "Changed", "A theme was added, changed or removed; change says which.", "name",
+    "change")
 
-  package static let interface = Interface<Service>(
+  package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Themes", "The themes that can be played."
   ) {
     names

@@ -24,7 +24,7 @@ struct NotificationClient {
   var name: BusName { proxy.destination }
 
   func getCapabilities(completion: @escaping (Result<Capabilities, BusError>) -> Void) {
-    proxy.call(NotificationsContract.getCapabilities, of: NotificationsContract.interface) {
+    proxy.call(NotificationsContract.getCapabilities) {
       completion($0.map { Capabilities($0) })
     }
   }
@@ -40,14 +40,13 @@ struct NotificationClient {
     var proxy = proxy
     proxy.deadline = Connection.defaultDeadline
     proxy.call(
-      NotificationsContract.notify, of: NotificationsContract.interface, Notification.appName, id,
+      NotificationsContract.notify, Notification.appName, id,
       Notification.icon, notification.summary, notification.body, notification.actions,
       notification.hints, notification.timeout, completion: completion)
   }
 
   func close(_ id: UInt32, completion: @escaping (Result<Void, BusError>) -> Void) {
-    proxy.call(
-      NotificationsContract.close, of: NotificationsContract.interface, id, completion: completion)
+    proxy.call(NotificationsContract.close, id, completion: completion)
   }
 }
 

@@ -101,17 +101,16 @@ final class NotificationServer {
   private func subscribe(onFailure: @escaping (BusError) -> Void) {
     var server = Proxy(connection, to: DesktopNotifications.name, at: DesktopNotifications.path)
     server.onSubscriptionFailure = onFailure
-    let interface = NotificationsContract.interface
-    server.on(NotificationsContract.closed, of: interface) { [weak self] id, _ in
+    server.on(NotificationsContract.closed) { [weak self] id, _ in
       guard let self, let (topic, shown) = find(id) else { return }
       slots[topic]?.shown = nil
       if !shown.isUsed { onDismissal?(shown.bubble) }
     }
-    server.on(NotificationsContract.activationToken, of: interface) { [weak self] id, token in
+    server.on(NotificationsContract.activationToken) { [weak self] id, token in
       guard let self, let (topic, _) = find(id) else { return }
       slots[topic]?.shown?.token = token
     }
-    server.on(NotificationsContract.actionInvoked, of: interface) { [weak self] id, key in
+    server.on(NotificationsContract.actionInvoked) { [weak self] id, key in
       guard let self, let (topic, shown) = find(id), !shown.isUsed,
         let action = shown.bubble.actionsByKey.first(where: { $0.key == key })?.action,
         canDo(action), !action.isReply
@@ -121,7 +120,7 @@ final class NotificationServer {
     }
     // A reply has no key of its own: it belongs to the bubble that the server showed when it sent
     // the reply, which is the earlier one until the server has replied to the next.
-    server.on(NotificationsContract.replied, of: interface) { [weak self] id, text in
+    server.on(NotificationsContract.replied) { [weak self] id, text in
       guard let self, let (topic, shown) = find(id), !shown.isUsed,
         let action = shown.bubble.reply(text)
       else { return }

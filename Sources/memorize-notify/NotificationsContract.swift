@@ -6,7 +6,8 @@ enum NotificationsContract {
   typealias Service = any NotificationsService
 
   static let notify = Method(
-    "Notify", "Shows a notification; replaces the one with the id replaces_id unless that is 0.",
+    interface, "Notify",
+    "Shows a notification; replaces the one with the id replaces_id unless that is 0.",
     in: "app_name", "replaces_id", "app_icon", "summary", "body", "actions", "hints",
     "expire_timeout", out: "id"
   ) {
@@ -20,29 +21,32 @@ enum NotificationsContract {
   }
 
   static let close = Method(
-    "CloseNotification", "Closes a notification.", in: "id"
+    interface, "CloseNotification", "Closes a notification.", in: "id"
   ) { (server: Service, id: UInt32) in try server.close(id) }
 
   static let getCapabilities = Method(
-    "GetCapabilities", "What the server can do: body, body-markup, actions and others.",
+    interface, "GetCapabilities", "What the server can do: body, body-markup, actions and others.",
     out: "capabilities"
   ) { (server: Service) in try server.capabilities() }
 
   static let closed = Signal<UInt32, UInt32>(
-    "NotificationClosed", "A notification was closed: 1 expired, 2 dismissed, 3 closed by a call.",
+    interface, "NotificationClosed",
+    "A notification was closed: 1 expired, 2 dismissed, 3 closed by a call.",
     "id", "reason")
   static let actionInvoked = Signal<UInt32, String>(
-    "ActionInvoked", "The user has chosen an action of a notification.", "id", "action_key")
+    interface, "ActionInvoked", "The user has chosen an action of a notification.", "id",
+    "action_key")
   static let replied = Signal<UInt32, String>(
-    "NotificationReplied",
+    interface, "NotificationReplied",
     "The user has typed a reply to a notification with the action inline-reply; of servers with "
       + "the capability inline-reply.",
     "id", "text")
   static let activationToken = Signal<UInt32, String>(
-    "ActivationToken", "Sent before ActionInvoked: lets a window come to the front for it.",
+    interface, "ActivationToken",
+    "Sent before ActionInvoked: lets a window come to the front for it.",
     "id", "activation_token")
 
-  static let interface = Interface<Service>(
+  static let interface: Interface<Service> = Interface(
     DesktopNotifications.interface, "Shows notifications to the user."
   ) {
     notify

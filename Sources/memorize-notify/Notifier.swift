@@ -154,7 +154,7 @@ final class Notifier {
     let game = Proxy(connection, to: MemorizeContract.name, at: MemorizeContract.path)
     var options = NewGameOptions()
     options.theme = theme
-    game.call(GameContract.newGame, of: GameContract.interface, options.values) {
+    game.call(GameContract.newGame, options.values) {
       [weak self] answer in
       guard let self, case .failure(let error) = answer else { return }
       log.write(.warning, "No game was started: \(error.message)")

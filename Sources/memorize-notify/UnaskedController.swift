@@ -42,12 +42,11 @@ final class UnaskedController {
   init(_ daemon: Proxy, server: NotificationServer) {
     self.daemon = daemon
     self.server = server
-    let practice = PracticeContract.interface
-    daemon.on(PracticeContract.reminderDue, of: practice) { [weak self] due, new in
+    daemon.on(PracticeContract.reminderDue) { [weak self] due, new in
       self?.reminder = Reminder(due: due, new: new)
       self?.watchAnew()
     }
-    daemon.on(PracticeContract.questionDue, of: practice) { [weak self] _ in
+    daemon.on(PracticeContract.questionDue) { [weak self] _ in
       guard let self, [.none, .waiting].contains(question) else { return }
       question = .waiting
       watchAnew()

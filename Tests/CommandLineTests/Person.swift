@@ -50,8 +50,7 @@ struct Person {
       let isBot = try bot != nil && self.turn == bot
       let flipped = try wait {
         service.call(
-          isBot ? GameContract.flipAsBot : GameContract.flip, of: GameContract.interface, card,
-          completion: $0)
+          isBot ? GameContract.flipAsBot : GameContract.flip, card, completion: $0)
       }
       outcome = flipped.0
       opponent.see(flipped.3)

@@ -39,12 +39,12 @@ struct RandomMoves {
         let options = [
           "theme": Value("Halloween"), "pairs": Value(UInt32(2)), "seed": Value(seed),
         ]
-        service.call(GameContract.newGame, of: GameContract.interface, options) { _ in answers += 1
+        service.call(GameContract.newGame, options) { _ in answers += 1
         }
       case .conceal:
-        service.call(GameContract.conceal, of: GameContract.interface) { _ in answers += 1 }
+        service.call(GameContract.conceal) { _ in answers += 1 }
       case .flip(let card):
-        service.call(GameContract.flip, of: GameContract.interface, card) { _ in answers += 1 }
+        service.call(GameContract.flip, card) { _ in answers += 1 }
       }
     }
     connection.loop.run { answers == moves.count }

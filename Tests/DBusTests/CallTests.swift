@@ -158,10 +158,7 @@ import Testing
       passed.append(desk)
       then()
     }
-    let rest = Interface<Void>("org.example.Other", "Other.") {
-      Method("Rest", "Rests.") { (_: Void) in }
-    }
-    objects.export(rest, of: (), at: "/desk") { then in
+    objects.export(Other.interface, of: (), at: "/desk") { then in
       passed.append(other)
       loop.enqueue(then)
     }
@@ -201,6 +198,12 @@ import Testing
     bus.call("/", "org.freedesktop.DBus.Peer", "Ping")
     #expect(loop.waits { answers == 1 })
     #expect(connection.isOpen)
+  }
+}
+
+private enum Other {
+  static let interface: Interface<Void> = Interface("org.example.Other", "Other.") {
+    Method(interface, "Rest", "Rests.") { (_: Void) in }
   }
 }
 

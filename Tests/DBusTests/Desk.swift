@@ -13,47 +13,52 @@ final class Desk {
   /// An error that is not a `BusError`.
   struct Private: Error {}
 
-  static let nothing = Method("Nothing", "Answers nothing.", in: "number") {
+  static let nothing = Method(interface, "Nothing", "Answers nothing.", in: "number") {
     (desk: Desk, number: UInt32) in desk.heard.append(number)
   }
-  static let one = Method("One", "Answers a text.", out: "text") { (_: Desk) in "one" }
-  static let two = Method("Two", "Answers two.", in: "a", "b", out: "b", "a") {
+  static let one = Method(interface, "One", "Answers a text.", out: "text") { (_: Desk) in "one" }
+  static let two = Method(interface, "Two", "Answers two.", in: "a", "b", out: "b", "a") {
     (_: Desk, a: UInt32, b: String) in (b, a)
   }
-  static let three = Method("Three", "Answers three.", out: "a", "b", "c") {
+  static let three = Method(interface, "Three", "Answers three.", out: "a", "b", "c") {
     (_: Desk) in (UInt8(1), true, [UInt64](arrayLiteral: 3))
   }
-  static let four = Method("Four", "Answers four.", out: "a", "b", "c", "d") {
+  static let four = Method(interface, "Four", "Answers four.", out: "a", "b", "c", "d") {
     (_: Desk) in (Int16(-1), 2.5, ["k": Value.string("v")], Struct(ObjectPath("/x"), Int64(4)))
   }
-  static let echo = Method("Echo", "Answers what it is given.", in: "value", out: "value") {
+  static let echo = Method(
+    interface, "Echo", "Answers what it is given.", in: "value", out: "value"
+  ) {
     (_: Desk, value: Value) in value
   }
-  static let text = Method("Text", "Answers a text of a length.", in: "length", out: "text") {
+  static let text = Method(
+    interface, "Text", "Answers a text of a length.", in: "length", out: "text"
+  ) {
     (_: Desk, length: UInt32) in String(repeating: "x", count: Int(length))
   }
-  static let later = Method("Later", "Answers when the desk is told to.", out: "text") {
+  static let later = Method(interface, "Later", "Answers when the desk is told to.", out: "text") {
     (desk: Desk, reply: Reply<String>) in desk.replies.append(reply)
   }
-  static let refuse = Method("Refuse", "Is refused.") { (_: Desk) -> Void in
+  static let refuse = Method(interface, "Refuse", "Is refused.") { (_: Desk) -> Void in
     throw BusError("org.example.Error.Refused", "Not today.")
   }
-  static let fail = Method("Fail", "Fails by an error that is none of the bus.") {
+  static let fail = Method(interface, "Fail", "Fails by an error that is none of the bus.") {
     (_: Desk) -> Void in throw Private()
   }
-  static let spoilt = Method("Spoilt", "Answers what the bus cannot carry.", out: "text") {
+  static let spoilt = Method(interface, "Spoilt", "Answers what the bus cannot carry.", out: "text")
+  {
     (_: Desk) in "a\0b"
   }
-  static let change = Method("Change", "Sets what clients only read.", in: "a", "b") {
+  static let change = Method(interface, "Change", "Sets what clients only read.", in: "a", "b") {
     (desk: Desk, label: String, secret: String) in
     desk.label = label
     desk.secret = secret
     try desk.export?.publishChanges()
   }
-  static let send = Method("Send", "Sends the signal.", in: "number") {
+  static let send = Method(interface, "Send", "Sends the signal.", in: "number") {
     (desk: Desk, number: UInt32) in try desk.export?.emit(Desk.sent, number, "sent")
   }
-  static let sent = Signal<UInt32, String>("Sent", "A signal.", "number", "text")
+  static let sent = Signal<UInt32, String>(interface, "Sent", "A signal.", "number", "text")
 
   static let level = Property("Level", "It can be set.", .value) {
     (desk: Desk) in
@@ -75,7 +80,8 @@ final class Desk {
     (_: Desk) in Value.string("anything")
   }
 
-  static let interface = Interface<Desk>("org.example.Desk", "A desk, & \"all\" <that>.") {
+  static let interface: Interface<Desk> = Interface("org.example.Desk", "A desk, & \"all\" <that>.")
+  {
     nothing
     one
     two

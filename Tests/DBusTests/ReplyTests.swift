@@ -20,11 +20,11 @@ import Testing
   @Test func aCallThatWaitsDelaysItsCallerAlone() throws {
     var answered: [String] = []
     func call(_ proxy: Proxy, _ name: String) {
-      proxy.call(Desk.echo, of: Desk.interface, .string(name)) { _ in answered.append(name) }
+      proxy.call(Desk.echo, .string(name)) { _ in answered.append(name) }
     }
     for _ in 0..<2 {
       answered = []
-      proxies[0].call(Desk.later, of: Desk.interface) { answered.append((try? $0.get()) ?? "?") }
+      proxies[0].call(Desk.later) { answered.append((try? $0.get()) ?? "?") }
       for number in 1...100 { call(proxies[0], "\(number)") }
       #expect(bench.loop.waits { !bench.desk.replies.isEmpty })
       try proxies[0].connection.settle()
@@ -41,10 +41,10 @@ import Testing
   @Test func severalCallsOfOneCallerWaitOneAfterTheOther() throws {
     var answered: [String] = []
     for number in 0..<3 {
-      proxies[0].call(Desk.later, of: Desk.interface) {
+      proxies[0].call(Desk.later) {
         answered.append((try? $0.get()) ?? "?")
       }
-      proxies[0].call(Desk.nothing, of: Desk.interface, UInt32(number)) { _ in
+      proxies[0].call(Desk.nothing, UInt32(number)) { _ in
         answered.append("\(number)")
       }
     }
@@ -60,7 +60,7 @@ import Testing
 
   @Test func onlyTheFirstAnswerCounts() throws {
     var answers: [Result<String, BusError>] = []
-    proxies[0].call(Desk.later, of: Desk.interface) { answers.append($0) }
+    proxies[0].call(Desk.later) { answers.append($0) }
     #expect(bench.loop.waits { !bench.desk.replies.isEmpty })
     let reply = bench.desk.replies.removeFirst()
     reply.answer { throw BusError(.limitsExceeded, "Not now.") }
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: ["forgotten", "private", "unsendable"])
   func aCallIsAnsweredWhateverItsHandlerDoes(_ fate: String) throws {
     var answers: [Result<String, BusError>] = []
-    proxies[0].call(Desk.later, of: Desk.interface) { answers.append($0) }
+    proxies[0].call(Desk.later) { answers.append($0) }
     #expect(bench.loop.waits { !bench.desk.replies.isEmpty })
     switch fate {
     case "private": bench.desk.replies[0].answer { throw Desk.Private() }
@@ -89,9 +89,9 @@ import Testing
 
   /// A service that ends answers what waits, and what waits behind it, at once.
   @Test func whatWaitsBehindAnAnswerCanBeHandledAtOnce() throws {
-    proxies[0].call(Desk.later, of: Desk.interface) { _ in }
+    proxies[0].call(Desk.later) { _ in }
     for number in 1...200 as ClosedRange<UInt32> {
-      proxies[0].call(Desk.nothing, of: Desk.interface, number) { _ in }
+      proxies[0].call(Desk.nothing, number) { _ in }
     }
     try proxies[0].connection.settle()
     try bench.service.settle()

@@ -15,15 +15,15 @@ import Testing
 
   @Test func resultsOfEveryNumber() throws {
     let proxy = try bench.proxy
-    let _: Void = try proxy.callAndWait(Desk.nothing, of: Desk.interface, 7)
+    let _: Void = try proxy.callAndWait(Desk.nothing, 7)
     #expect(bench.desk.heard == [7])
-    let one = try proxy.callAndWait(Desk.one, of: Desk.interface)
+    let one = try proxy.callAndWait(Desk.one)
     #expect(one == "one")
-    let two = try proxy.callAndWait(Desk.two, of: Desk.interface, 2, "b")
+    let two = try proxy.callAndWait(Desk.two, 2, "b")
     #expect(two == ("b", 2))
-    let three = try proxy.callAndWait(Desk.three, of: Desk.interface)
+    let three = try proxy.callAndWait(Desk.three)
     #expect(three == (1, true, [3]))
-    let four = try proxy.callAndWait(Desk.four, of: Desk.interface)
+    let four = try proxy.callAndWait(Desk.four)
     #expect(four == (-1, 2.5, ["k": .string("v")], Struct("/x", 4)))
   }
 
@@ -167,7 +167,7 @@ import Testing
     var heard: [(UInt32, String)] = []
     let proxy = try bench.proxy
     proxy.onChange(of: Desk.interface) { label = $0[Desk.label] ?? label }
-    proxy.on(Desk.sent, of: Desk.interface) { heard.append(($0, $1)) }
+    proxy.on(Desk.sent) { heard.append(($0, $1)) }
     try bench.client.settle()
     #expect(bench.error("Change", "new", "x") == nil)
     #expect(label == "new")
@@ -218,7 +218,7 @@ import Testing
     var answered: [UInt32] = []
     let proxy = try bench.proxy
     for number in 0..<2000 {
-      proxy.call(Desk.two, of: Desk.interface, UInt32(number), "x") { result in
+      proxy.call(Desk.two, UInt32(number), "x") { result in
         if let (_, echoed) = try? result.get() { answered.append(echoed) }
       }
     }

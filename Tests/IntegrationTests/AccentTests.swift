@@ -14,7 +14,7 @@ import Testing
         ThemePair("is", "está", ""), ThemePair("dad", "papá", ""), ThemePair("potato", "papa", ""),
       ].asValue,
     ]
-    _ = try desk.proxy.callAndWait(ThemesContract.add, of: ThemesContract.interface, theme)
+    _ = try desk.proxy.callAndWait(ThemesContract.add, theme)
     return desk
   }
 

@@ -150,7 +150,7 @@ import Testing
     let disk = try SmallDisk(on: bus, mounted: "size=1m")
     let client = try DaemonClient(bus)
     var changes: [String] = []
-    client.proxy.on(ThemesContract.changed, of: ThemesContract.interface) {
+    client.proxy.on(ThemesContract.changed) {
       changes.append("\($0) \($1)")
     }
     _ = try client.game()
@@ -160,7 +160,7 @@ import Testing
     #expect(try disk.run("mount --bind '\(deck)' '\(deck)'") == 0)
     func remove() -> BusError? {
       client.refusal {
-        try client.proxy.callAndWait(ThemesContract.remove, of: ThemesContract.interface, "A")
+        try client.proxy.callAndWait(ThemesContract.remove, "A")
       }
     }
     let refusal = remove()

@@ -202,8 +202,7 @@ import Testing
         ("sync", "/memorize/themes"),
       ]) {
         try desk.proxy.callAndWait(
-          ThemesContract.add, of: ThemesContract.interface,
-          ["name": .string(name), "faces": Value(["A", "B", "C"])])
+          ThemesContract.add, ["name": .string(name), "faces": Value(["A", "B", "C"])])
       }
     }
   }

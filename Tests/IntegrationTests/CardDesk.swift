@@ -19,7 +19,7 @@ final class CardDesk: DaemonDesk {
       prepare: { directory in
         for (name, text) in decks { try directory.write(Self.folder + name + ".tsv", text) }
       }, variables: variables)
-    proxy.on(DecksContract.changed, of: DecksContract.interface) { [unowned self] in
+    proxy.on(DecksContract.changed) { [unowned self] in
       changed.append($0)
     }
     // The bus follows from here on.
@@ -29,21 +29,20 @@ final class CardDesk: DaemonDesk {
   func text(_ deck: String) throws -> String { try bus.files.text(Self.folder + deck + ".tsv") }
 
   func cards(_ deck: String, offset: UInt32 = 0, limit: UInt32 = 500) throws -> [CardSummary] {
-    try proxy.callAndWait(
-      DecksContract.cards, of: DecksContract.interface, deck, offset, limit)
+    try proxy.callAndWait(DecksContract.cards, deck, offset, limit)
   }
 
   func search(_ text: String, limit: UInt32 = 500) throws -> [CardSummary] {
-    try proxy.callAndWait(DecksContract.search, of: DecksContract.interface, text, limit)
+    try proxy.callAndWait(DecksContract.search, text, limit)
   }
 
   func cards(_ ids: [UInt64]) throws -> [CardSummary] {
-    try proxy.callAndWait(DecksContract.find, of: DecksContract.interface, ids)
+    try proxy.callAndWait(DecksContract.find, ids)
   }
 
   @discardableResult
   func add(_ deck: String, _ card: [String: Value]) throws -> UInt64 {
-    try proxy.callAndWait(DecksContract.addCard, of: DecksContract.interface, deck, card)
+    try proxy.callAndWait(DecksContract.addCard, deck, card)
   }
 
   @discardableResult
@@ -52,26 +51,25 @@ final class CardDesk: DaemonDesk {
   }
 
   func add(_ deck: String, all cards: [[String: Value]]) throws -> [AddedCard] {
-    try proxy.callAndWait(DecksContract.addCards, of: DecksContract.interface, deck, cards)
+    try proxy.callAndWait(DecksContract.addCards, deck, cards)
   }
 
   func update(_ id: UInt64, _ changes: [String: Value]) throws {
-    _ = try proxy.callAndWait(DecksContract.updateCard, of: DecksContract.interface, id, changes)
+    _ = try proxy.callAndWait(DecksContract.updateCard, id, changes)
   }
 
   func remove(_ id: UInt64) throws {
-    _ = try proxy.callAndWait(DecksContract.removeCard, of: DecksContract.interface, id)
+    _ = try proxy.callAndWait(DecksContract.removeCard, id)
   }
 
   func suspend(_ id: UInt64, _ isSuspended: Bool = true) throws {
-    _ = try proxy.callAndWait(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+    _ = try proxy.callAndWait(DecksContract.suspend, id, isSuspended)
   }
 
   func importReviews(
     _ reviews: [ForeignReview], suspended: [String] = []
   ) throws -> UInt32 {
-    try proxy.callAndWait(
-      DecksContract.importReviews, of: DecksContract.interface, suspended, reviews)
+    try proxy.callAndWait(DecksContract.importReviews, suspended, reviews)
   }
 }
 

@@ -80,14 +80,14 @@ final class CrashingPlayer {
     if isMismatch, generator.next() % 3 == 0 {
       _ = try next.game?.conceal(at: moment)
       return send(next) { [game] done in
-        game.call(GameContract.conceal, of: GameContract.interface, completion: done)
+        game.call(GameContract.conceal, completion: done)
       }
     }
     let down = now.cards.indices.filter { now.cards[$0].state == .down }
     let card = try #require(down.randomElement(using: &generator))
     _ = try next.game?.flip(card, at: moment)
     send(next) { [game] done in
-      game.call(GameContract.flip, of: GameContract.interface, UInt32(card)) {
+      game.call(GameContract.flip, UInt32(card)) {
         done($0.map { $0.2 })
       }
     }
@@ -105,7 +105,7 @@ final class CrashingPlayer {
       "theme": .string(theme.name), "pairs": .uint32(UInt32(pairs)), "seed": .uint64(seed),
     ]
     send(next) { [game] done in
-      game.call(GameContract.newGame, of: GameContract.interface, options) { done($0.map { $0.0 }) }
+      game.call(GameContract.newGame, options) { done($0.map { $0.0 }) }
     }
   }
 

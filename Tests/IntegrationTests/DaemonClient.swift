@@ -48,18 +48,17 @@ class DaemonClient {
 extension DaemonClient {
   @discardableResult
   func newGame(_ options: [String: Value] = ["theme": .string("Halloween")]) throws -> UInt64 {
-    try proxy.callAndWait(GameContract.newGame, of: GameContract.interface, options).1
+    try proxy.callAndWait(GameContract.newGame, options).1
   }
 
   @discardableResult
   func flip(_ card: UInt32) throws -> (outcome: String, revision: UInt64, face: String) {
-    let (outcome, _, revision, cards) = try proxy.callAndWait(
-      GameContract.flip, of: GameContract.interface, card)
+    let (outcome, _, revision, cards) = try proxy.callAndWait(GameContract.flip, card)
     return (outcome, revision, cards.first { $0.number == card }?.face ?? "")
   }
 
   func conceal() throws {
-    _ = try proxy.callAndWait(GameContract.conceal, of: GameContract.interface)
+    _ = try proxy.callAndWait(GameContract.conceal)
   }
 
   /// Plays a game of a one-sided theme to its end: all cards in order, then the remaining ones.
@@ -103,7 +102,7 @@ extension DaemonClient {
   }
 
   func log(_ id: UInt64) throws -> [LoggedTransition] {
-    try proxy.callAndWait(HistoryContract.log, of: HistoryContract.interface, id)
+    try proxy.callAndWait(HistoryContract.log, id)
   }
 
   func beginning(_ id: UInt64) throws -> [String: Value] {
@@ -111,7 +110,7 @@ extension DaemonClient {
   }
 
   func verify(_ id: UInt64) throws -> Bool {
-    try proxy.callAndWait(HistoryContract.verify, of: HistoryContract.interface, id)
+    try proxy.callAndWait(HistoryContract.verify, id)
   }
 
   func statistics() throws -> [String: Value] {

@@ -89,7 +89,7 @@ import Testing
     let client = try DaemonClient(bus)
     let name = "a" + String(repeating: "\u{301}", count: 500_000)
     let error = client.refusal {
-      _ = try client.proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, name)
+      _ = try client.proxy.callAndWait(ThemesContract.get, name)
     }
     #expect(error?.name == .noSuchTheme)
     #expect((error?.message.utf8.count ?? .max) < 1000)

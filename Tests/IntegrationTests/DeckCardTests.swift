@@ -296,8 +296,7 @@ import Testing
     func refusal(_ back: String, of deck: String) -> BusError? {
       client.refusal {
         _ = try client.proxy.callAndWait(
-          DecksContract.addCard, of: DecksContract.interface, deck,
-          ["front": .string("x"), "back": .string(back)])
+          DecksContract.addCard, deck, ["front": .string("x"), "back": .string(back)])
       }
     }
     #expect(refusal("1", of: "Words") == nil)
@@ -313,8 +312,7 @@ import Testing
     #expect(readOnly?.message.contains("read-only") == true, "\(readOnly?.message ?? "")")
     #expect(try disk.run("mount -o remount,rw '\(place)'") == 0)
     #expect(refusal("4", of: "Words") == nil)
-    let cards = try client.proxy.callAndWait(
-      DecksContract.cards, of: DecksContract.interface, "Words", 0, 500)
+    let cards = try client.proxy.callAndWait(DecksContract.cards, "Words", 0, 500)
     #expect(cards.map(\.back) == ["b", "d", "1", "4"])
     #expect(disk.daemon.isRunning)
   }

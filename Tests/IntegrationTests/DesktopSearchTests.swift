@@ -34,8 +34,7 @@ import Testing
 
     /// The number of a deck's first card.
     func firstNumber(in deck: String) throws -> String {
-      let cards = try proxy.callAndWait(
-        DecksContract.cards, of: DecksContract.interface, deck, 0, 1)
+      let cards = try proxy.callAndWait(DecksContract.cards, deck, 0, 1)
       return String(try #require(cards.first).id)
     }
 

@@ -43,7 +43,7 @@ import Testing
   @Test func theResultIsWhatWasSaidWhenTheGameWasWon() throws {
     let desk = try DaemonDesk()
     var told: [String: Value]?
-    desk.proxy.on(GameContract.gameWon, of: GameContract.interface) {
+    desk.proxy.on(GameContract.gameWon) {
       _, _, result in told = result.values
     }
     try desk.newGame(["theme": .string("Food"), "pairs": .uint32(5), "scoring": .string("timed")])
@@ -134,8 +134,7 @@ import Testing
     #expect(beginning["rules-version"] == .uint32(1) && beginning["scoring"] == .string("timed"))
     #expect(beginning["players"] == Value(["Ann", "Bob"]) && beginning["seeded"] == .boolean(true))
     #expect(beginning["daily"] == .string("") && beginning["practice"] == .boolean(false))
-    let pairs = try desk.proxy.callAndWait(
-      ThemesContract.pairs, of: ThemesContract.interface, "Capitals", 0, 500)
+    let pairs = try desk.proxy.callAndWait(ThemesContract.pairs, "Capitals", 0, 500)
     #expect(beginning["theme-pairs"] == Value(pairs))
     #expect(beginning["started-at"] == (try desk.games()[1]["started-at"]))
   }
@@ -334,7 +333,7 @@ import Testing
     #expect(try desk.game().result == nil)
     var won: [FinalResult] = []
     var changed: [Value] = []
-    desk.proxy.on(GameContract.gameWon, of: GameContract.interface) { won.append($2) }
+    desk.proxy.on(GameContract.gameWon) { won.append($2) }
     desk.proxy.onChange(of: GameContract.interface) {
       if let result = $0.values["Result"] { changed.append(result) }
     }

@@ -45,12 +45,12 @@ import Testing
       to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
     var ended: [String] = []
     desk.proxy.call(
-      DecksContract.updateCard, of: DecksContract.interface, id, ["back": .string("x")]
+      DecksContract.updateCard, id, ["back": .string("x")]
     ) {
       #expect((try? $0.get()) != nil)
       ended.append("change")
     }
-    other.call(PracticeContract.decks, of: PracticeContract.interface) {
+    other.call(PracticeContract.decks) {
       #expect((try? $0.get()) != nil)
       ended.append("other")
     }
@@ -65,7 +65,7 @@ import Testing
     for round in 0..<5 {
       var isEnded = false
       desk.proxy.call(
-        DecksContract.updateCard, of: DecksContract.interface, id, ["back": .string("x\(round)")]
+        DecksContract.updateCard, id, ["back": .string("x\(round)")]
       ) { _ in isEnded = true }
       // The call leaves, and the daemon reads the file for it.
       _ = try desk.practice()

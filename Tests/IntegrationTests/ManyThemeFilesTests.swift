@@ -93,15 +93,15 @@ import Testing
     let client = try DaemonClient(bus)
     let (connection, proxy) = (client.connection, client.proxy)
     var order: [String] = []
-    proxy.on(ThemesContract.changed, of: ThemesContract.interface) { name, change in
+    proxy.on(ThemesContract.changed) { name, change in
       order.append("\(name) \(change)")
     }
-    _ = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "Theme 0")
+    _ = try proxy.callAndWait(ThemesContract.get, "Theme 0")
     try write("b")
     // When it goes on, the signal is there, and behind it the call.
     daemon.signal(SIGSTOP)
     daemon.signal(SIGHUP)
-    proxy.call(ThemesContract.get, of: ThemesContract.interface, "Theme 0") { theme in
+    proxy.call(ThemesContract.get, "Theme 0") { theme in
       order.append("answered \((try? theme.get().size) ?? 0)")
     }
     // The bus has passed the call on before it answers us.
@@ -130,11 +130,11 @@ import Testing
     // Decks within the limits once delayed everybody by seconds.
     let other = try anotherClient(of: shelf)
     var answered: [String] = []
-    shelf.proxy.call(PracticeContract.decks, of: PracticeContract.interface) { _ in
+    shelf.proxy.call(PracticeContract.decks) { _ in
       answered.append("decks")
     }
     for (proxy, name) in [(shelf.proxy, "behind"), (other, "other")] {
-      proxy.call(GameContract.flip, of: GameContract.interface, 0) { _ in answered.append(name) }
+      proxy.call(GameContract.flip, 0) { _ in answered.append(name) }
     }
     #expect(shelf.connection.loop.waits { answered.count == 3 })
     #expect(answered == ["other", "decks", "behind"])
@@ -152,8 +152,8 @@ import Testing
   /// A game by chance is of no deck, and must not wait until decks are read.
   @Test func aGameByChanceWaitsForNoDeck() throws {
     try expectAnswers(["game", "decks", "list"]) { proxy, answer in
-      proxy.call(PracticeContract.decks, of: PracticeContract.interface) { _ in answer("decks") }
-      proxy.call(ThemesContract.list, of: ThemesContract.interface) { _ in answer("list") }
+      proxy.call(PracticeContract.decks) { _ in answer("decks") }
+      proxy.call(ThemesContract.list) { _ in answer("list") }
     }
   }
 
@@ -185,7 +185,7 @@ import Testing
     for number in 0..<5 { try shelf.write(Self.decks + "\(number).tsv", Self.largestDeck) }
     calls(shelf.proxy) { answered.append($0) }
     try passOn(by: shelf.connection)
-    other.call(GameContract.newGame, of: GameContract.interface, [:]) { _ in
+    other.call(GameContract.newGame, [:]) { _ in
       answered.append("game")
     }
     try passOn(by: other.connection)

@@ -9,41 +9,38 @@ import Testing
 /// Practice and the profile.
 extension DaemonClient {
   func startSession(_ options: [String: Value] = [:]) throws {
-    _ = try proxy.callAndWait(PracticeContract.start, of: PracticeContract.interface, options)
+    _ = try proxy.callAndWait(PracticeContract.start, options)
   }
 
   @discardableResult
   func answer(_ question: UInt32, _ choice: UInt32) throws -> Bool {
-    try proxy.callAndWait(
-      PracticeContract.answer, of: PracticeContract.interface, question, choice)
+    try proxy.callAndWait(PracticeContract.answer, question, choice)
   }
 
   @discardableResult
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    try proxy.callAndWait(
-      PracticeContract.answerText, of: PracticeContract.interface, question, text)
+    try proxy.callAndWait(PracticeContract.answerText, question, text)
   }
 
   @discardableResult
   func reveal(_ question: UInt32) throws -> String {
-    try proxy.callAndWait(PracticeContract.reveal, of: PracticeContract.interface, question)
+    try proxy.callAndWait(PracticeContract.reveal, question)
   }
 
   func grade(_ question: UInt32, _ grade: UInt32) throws {
-    _ = try proxy.callAndWait(
-      PracticeContract.grade, of: PracticeContract.interface, question, grade)
+    _ = try proxy.callAndWait(PracticeContract.grade, question, grade)
   }
 
   func undo() throws {
-    _ = try proxy.callAndWait(PracticeContract.undo, of: PracticeContract.interface)
+    _ = try proxy.callAndWait(PracticeContract.undo)
   }
 
   func restartSession() throws {
-    _ = try proxy.callAndWait(PracticeContract.restart, of: PracticeContract.interface)
+    _ = try proxy.callAndWait(PracticeContract.restart)
   }
 
   func stopSession() throws {
-    _ = try proxy.callAndWait(PracticeContract.stop, of: PracticeContract.interface)
+    _ = try proxy.callAndWait(PracticeContract.stop)
   }
 
   func decks() throws -> [[String: Value]] {
@@ -60,22 +57,20 @@ extension DaemonClient {
 
   /// How many schedules there are, and how many of them differ from the log.
   func rebuild() throws -> [UInt32] {
-    let (all, different) = try proxy.callAndWait(
-      PracticeContract.rebuild, of: PracticeContract.interface, true)
+    let (all, different) = try proxy.callAndWait(PracticeContract.rebuild, true)
     return [all, different]
   }
 
   func log(after id: UInt64 = 0) throws -> [ReviewRow] {
-    try proxy.callAndWait(PracticeContract.reviews, of: PracticeContract.interface, id, 5000)
+    try proxy.callAndWait(PracticeContract.reviews, id, 5000)
   }
 
   func register(_ name: String, remember: Bool = true) throws {
-    _ = try proxy.callAndWait(
-      ProfileContract.register, of: ProfileContract.interface, name, remember)
+    _ = try proxy.callAndWait(ProfileContract.register, name, remember)
   }
 
   func forget(reviewsToo: Bool = false) throws {
-    _ = try proxy.callAndWait(ProfileContract.forget, of: ProfileContract.interface, reviewsToo)
+    _ = try proxy.callAndWait(ProfileContract.forget, reviewsToo)
   }
 
   func profile() throws -> Profile {
@@ -84,8 +79,7 @@ extension DaemonClient {
 
   /// The second sides by the first ones: the deck is public.
   func answers(of deck: String) throws -> [String: Set<String>] {
-    let pairs = try proxy.callAndWait(
-      ThemesContract.pairs, of: ThemesContract.interface, deck, 0, 500)
+    let pairs = try proxy.callAndWait(ThemesContract.pairs, deck, 0, 500)
     return pairs.reduce(into: [:]) { $0[$1.first, default: []].insert($1.second) }
   }
 

@@ -19,7 +19,7 @@ import Testing
       let offset = (ahead + 86_400) % 86_400
       try super.init(
         zone: "<TEST>-\(offset / 3600):\(offset / 60 % 60):\(offset % 60)", ["--idle-exit", "0.2"])
-      proxy.on(PracticeContract.reminderDue, of: PracticeContract.interface) {
+      proxy.on(PracticeContract.reminderDue) {
         [unowned self] _, _ in reminders += 1
       }
     }
@@ -82,7 +82,7 @@ import Testing
 
     init(prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws {
       try super.init(["--idle-exit", "0.2"], prepare: prepare)
-      proxy.on(PracticeContract.questionDue, of: PracticeContract.interface) {
+      proxy.on(PracticeContract.questionDue) {
         [unowned self] in questions.append($0)
       }
     }

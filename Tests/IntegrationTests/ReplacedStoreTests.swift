@@ -119,7 +119,7 @@ import Testing
   }
 
   private func restore(_ file: String, _ client: DaemonClient) throws -> String {
-    try client.proxy.callAndWait(StorageContract.restore, of: StorageContract.interface, file)
+    try client.proxy.callAndWait(StorageContract.restore, file)
   }
 
   @Test func aBackupIsRestored() throws {
@@ -130,7 +130,7 @@ import Testing
     try client.flip(0)
     let saved = try client.game()
     let file = bus.files.path("backup.sqlite")
-    try client.proxy.callAndWait(StorageContract.backup, of: StorageContract.interface, file)
+    try client.proxy.callAndWait(StorageContract.backup, file)
     #expect(try text("PRAGMA integrity_check", file) == "ok")
     for _ in 0..<3 { try client.newGame([:]) }
     let kept = try restore(file, client)
@@ -141,7 +141,7 @@ import Testing
       #expect(throws: BusError.self) { _ = try restore(wrong, client) }
     }
     #expect(throws: BusError.self) {
-      try client.proxy.callAndWait(StorageContract.backup, of: StorageContract.interface, file)
+      try client.proxy.callAndWait(StorageContract.backup, file)
     }
     try client.flip(1)
     let left = try client.game()

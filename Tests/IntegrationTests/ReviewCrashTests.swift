@@ -40,7 +40,7 @@ import Testing
       number = 0
       let options: [String: Value] = ["mode": .string("recall"), "questions": .uint32(20)]
       let begun = begin { [unowned self] in reveal() }
-      client.proxy.call(PracticeContract.start, of: PracticeContract.interface, options) {
+      client.proxy.call(PracticeContract.start, options) {
         begun($0.map { _ in })
       }
     }
@@ -49,7 +49,7 @@ import Testing
       number += 1
       if number > 20 { return start() }
       let revealed = begin { [unowned self] in grade() }
-      client.proxy.call(PracticeContract.reveal, of: PracticeContract.interface, number) {
+      client.proxy.call(PracticeContract.reveal, number) {
         revealed($0.map { _ in })
       }
     }
@@ -61,7 +61,7 @@ import Testing
         isGrading = false
         reveal()
       }
-      client.proxy.call(PracticeContract.grade, of: PracticeContract.interface, number, 3) {
+      client.proxy.call(PracticeContract.grade, number, 3) {
         done($0.map { _ in })
       }
     }
@@ -88,8 +88,7 @@ import Testing
   private func ids(_ client: DaemonClient) throws -> [UInt64] {
     var ids: [UInt64] = []
     while true {
-      let page = try client.proxy.callAndWait(
-        PracticeContract.reviews, of: PracticeContract.interface, ids.last ?? 0, 5000)
+      let page = try client.proxy.callAndWait(PracticeContract.reviews, ids.last ?? 0, 5000)
       if page.isEmpty { return ids }
       ids += page.map(\.id)
     }
@@ -120,8 +119,7 @@ import Testing
         pending += 1
         if logged > learner.graded { written += 1 }
       }
-      let (schedules, different) = try client.proxy.callAndWait(
-        PracticeContract.rebuild, of: PracticeContract.interface, true)
+      let (schedules, different) = try client.proxy.callAndWait(PracticeContract.rebuild, true)
       #expect(different == 0 && (schedules > 0) == (logged > 0))
       known = logged
       next.signal(SIGKILL)

@@ -25,9 +25,7 @@ import Testing
     _ reviews: [ForeignReview], _ client: DaemonClient,
     _ completion: @escaping (Result<UInt32, BusError>) -> Void
   ) {
-    client.proxy.call(
-      DecksContract.importReviews, of: DecksContract.interface, [], reviews,
-      completion: completion)
+    client.proxy.call(DecksContract.importReviews, [], reviews, completion: completion)
   }
 
   private static func count(_ client: DaemonClient) throws -> Int {
@@ -56,7 +54,7 @@ import Testing
       #expect((try? result.get()) == 5000)
       ended.append("import")
     }
-    other.call(PracticeContract.decks, of: PracticeContract.interface) { result in
+    other.call(PracticeContract.decks) { result in
       #expect((try? result.get()) != nil)
       ended.append("other")
     }
@@ -75,7 +73,7 @@ import Testing
     let other = try Self.other(than: client, bus)
     var ended: [String] = []
     Self.send(Self.reviews(5000), client) { _ in ended.append("import") }
-    other.call(HistoryContract.verify, of: HistoryContract.interface, 1) { _ in
+    other.call(HistoryContract.verify, 1) { _ in
       ended.append("other")
     }
     #expect(client.connection.loop.waits { ended.count == 2 })
@@ -108,7 +106,7 @@ import Testing
     var counts: [String: UInt32] = [:]
     Self.send(Array(reviews[..<2000]), desk) { counts["first"] = try? $0.get() }
     other.call(
-      DecksContract.importReviews, of: DecksContract.interface, [], Array(reviews[1000...])
+      DecksContract.importReviews, [], Array(reviews[1000...])
     ) { counts["second"] = try? $0.get() }
     #expect(desk.connection.loop.waits { counts.count == 2 })
     #expect(counts == ["first": 2000, "second": 3000])
@@ -126,8 +124,8 @@ import Testing
     try desk.startSession(["deck": .string("Words"), "mode": .string("recall")])
     var isEnded = false
     Self.send(first + Self.reviews(4998), desk) { _ in isEnded = true }
-    _ = try other.callAndWait(PracticeContract.reveal, of: PracticeContract.interface, 1)
-    _ = try other.callAndWait(PracticeContract.grade, of: PracticeContract.interface, 1, 3)
+    _ = try other.callAndWait(PracticeContract.reveal, 1)
+    _ = try other.callAndWait(PracticeContract.grade, 1, 3)
     #expect(!isEnded)
     #expect(desk.connection.loop.waits { isEnded })
     #expect(try desk.rebuild()[1] == 0)

@@ -17,8 +17,7 @@ import Testing
     for ask in [
       { _ = try desk.decks() }, { _ = try desk.practiceStatistics() },
       {
-        _ = try desk.proxy.callAndWait(
-          DecksContract.cards, of: DecksContract.interface, deck, 0, 1)
+        _ = try desk.proxy.callAndWait(DecksContract.cards, deck, 0, 1)
       },
     ] as [() throws -> Void] {
       try desk.restart()

@@ -13,13 +13,11 @@ import Testing
   ]
 
   private static func cards(_ client: DaemonClient) throws -> [CardSummary] {
-    try client.proxy.callAndWait(
-      DecksContract.cards, of: DecksContract.interface, "Words", 0, 500)
+    try client.proxy.callAndWait(DecksContract.cards, "Words", 0, 500)
   }
 
   private static func suspend(_ client: DaemonClient, _ id: UInt64, _ isSuspended: Bool) throws {
-    _ = try client.proxy.callAndWait(
-      DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+    _ = try client.proxy.callAndWait(DecksContract.suspend, id, isSuspended)
   }
 
   /// If the second of two writes failed, the flag was stored, a repetition said success, and the
@@ -66,7 +64,7 @@ import Testing
       let card = try #require(try desk.cards("Words").first { $0.front == before.question })
       let instant = ContinuousClock.now + .microseconds(Int.random(in: 0..<3_000, using: &random))
       var isEnded = false
-      desk.proxy.call(DecksContract.suspend, of: DecksContract.interface, card.id, true) { _ in
+      desk.proxy.call(DecksContract.suspend, card.id, true) { _ in
         isEnded = true
       }
       while ContinuousClock.now < instant {}

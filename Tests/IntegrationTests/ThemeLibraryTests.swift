@@ -55,7 +55,7 @@ import Testing
     connection.followOwner(of: MemorizeContract.name) { owners.append($0) }
     for round in 0..<20 {
       if round % 2 == 0 {
-        let theme = try proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "One")
+        let theme = try proxy.callAndWait(ThemesContract.get, "One")
         #expect(theme.size == 2)
       } else {
         let properties = try connection.wait {

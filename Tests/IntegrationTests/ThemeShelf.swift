@@ -15,14 +15,14 @@ final class ThemeShelf: DaemonDesk {
     try super.init { directory in
       for (path, text) in files { try directory.write(path, text) }
     }
-    proxy.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] in
+    proxy.on(ThemesContract.changed) { [unowned self] in
       changes.append("\($0) \($1)")
     }
     proxy.onChange(of: ThemesContract.interface) { [unowned self] in
       if let value = $0[ThemesContract.names] { names.append(value) }
     }
     // The bus follows from here on.
-    _ = try? proxy.callAndWait(ThemesContract.get, of: ThemesContract.interface, "Sea")
+    _ = try? proxy.callAndWait(ThemesContract.get, "Sea")
   }
 
   func path(_ path: String) -> String { bus.files.path(path) }
@@ -52,14 +52,14 @@ final class ThemeShelf: DaemonDesk {
   }
 
   func pairs(_ name: String, _ offset: UInt32 = 0, _ limit: UInt32 = 500) throws -> [ThemePair] {
-    try proxy.callAndWait(ThemesContract.pairs, of: ThemesContract.interface, name, offset, limit)
+    try proxy.callAndWait(ThemesContract.pairs, name, offset, limit)
   }
 
   func add(_ theme: [String: Value]) throws {
-    try proxy.callAndWait(ThemesContract.add, of: ThemesContract.interface, theme)
+    try proxy.callAndWait(ThemesContract.add, theme)
   }
 
   func remove(theme name: String) throws {
-    try proxy.callAndWait(ThemesContract.remove, of: ThemesContract.interface, name)
+    try proxy.callAndWait(ThemesContract.remove, name)
   }
 }

@@ -50,7 +50,7 @@ import UserService
     // A caller that has left before the daemon looks.
     let hasty = try DaemonClient(desk.bus)
     hasty.proxy.call(
-      PracticeContract.start, of: PracticeContract.interface, Self.unasked
+      PracticeContract.start, Self.unasked
     ) { _ in }
     _ = try hasty.connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
       hasty.connection.bus("GetId", returning: String.self, completion: done)
@@ -82,8 +82,7 @@ import UserService
     let proxy = Proxy(
       try Connection(to: BusAddress(bus.address), loop: loop),
       to: try #require(connection.uniqueName), at: MemorizeContract.path, deadline: .patience)
-    let _: Void = try proxy.callAndWait(
-      PracticeContract.start, of: PracticeContract.interface, Self.unasked)
+    let _: Void = try proxy.callAndWait(PracticeContract.start, Self.unasked)
     #expect(practice.isLeased)
     // The loop takes timers in the order of their times, however late it is.
     loop.schedule(after: limit / 2) { _ = try? practice.reveal(1) }
@@ -92,8 +91,7 @@ import UserService
     #expect(loop.waits { ends == 1 })
     #expect(wasLeased == true, "A response begins the time anew.")
     #expect(practice.published.state.state == "idle" && practice.published.state.session == 1)
-    let _: Void = try proxy.callAndWait(
-      PracticeContract.start, of: PracticeContract.interface, Self.unasked)
+    let _: Void = try proxy.callAndWait(PracticeContract.start, Self.unasked)
     #expect(practice.published.state.session == 2)
   }
 

@@ -35,8 +35,7 @@ import Testing
       while !isWon {
         let card = try #require(closed.sorted().randomElement(using: &generator))
         guard
-          let (outcome, _, _, cards) = try? stage.game.callAndWait(
-            GameContract.flip, of: GameContract.interface, UInt32(card))
+          let (outcome, _, _, cards) = try? stage.game.callAndWait(GameContract.flip, UInt32(card))
         else { continue }
         for change in cards where change.state == .matched {
           matched.insert(change.face)

@@ -28,7 +28,7 @@ final class FakeHolder {
   /// Set alone, nobody is told.
   var holds = false
   /// The calls to SwayNC, and the reads of mako's modes.
-  private(set) var timesAsked = 0
+  fileprivate(set) var timesAsked = 0
   private var publish: () throws -> Void = {}
 
   /// Dunst, SwayNC and mako are the notification server themselves.
@@ -46,63 +46,32 @@ final class FakeHolder {
       publish = { try export.publishChanges() }
     case .mako:
       connection = server.connection
-      let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") {
-        Self.listModes
-        Property<FakeHolder, [String]>("Modes", "The modes.", .invalidates) {
-          $0.timesAsked += 1
-          return $0.modes
-        }
-      }
-      let export = connection.objects.export(interface, of: self, at: "/fr/emersion/Mako")
+      let export = connection.objects.export(Mako.interface, of: self, at: "/fr/emersion/Mako")
       publish = { try export.publishChanges() }
     case .oldMako:
       connection = server.connection
-      let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") { Self.listModes }
+      let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") { Mako.listModes }
       _ = connection.objects.export(interface, of: self, at: "/fr/emersion/Mako")
     case .swayNC, .swayNCInhibitor:
       connection = server.connection
-      let changed = Signal<UInt32, Bool, Bool, Bool>(
-        "SubscribeV2", "Something has changed.", "count", "dnd", "cc_open", "inhibited")
-      let interface = Interface<FakeHolder>("org.erikreider.swaync.cc", "SwayNC's own.") {
-        Method("GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in
-          holder.timesAsked += 1
-          return holder.holds && holder.kind == .swayNC
-        }
-        Method("IsInhibited", "The screen is shared.", out: "state") { (holder: FakeHolder) in
-          holder.timesAsked += 1
-          return holder.holds && holder.kind == .swayNCInhibitor
-        }
-        changed
-      }
       let export = connection.objects.export(
-        interface, of: self, at: "/org/erikreider/swaync/cc")
+        SwayNC.interface, of: self, at: "/org/erikreider/swaync/cc")
       publish = { [unowned self] in
-        try export.emit(changed, 0, holds && kind == .swayNC, false, holds && kind != .swayNC)
+        try export.emit(
+          SwayNC.changed, 0, holds && kind == .swayNC, false, holds && kind != .swayNC)
       }
       try own("org.erikreider.swaync.cc")
     case .oldSwayNC:
       connection = server.connection
-      let changed = Signal<UInt32, Bool, Bool>(
-        "Subscribe", "Something has changed.", "count", "dnd", "cc_open")
-      let interface = Interface<FakeHolder>("org.erikreider.swaync.cc", "SwayNC's own.") {
-        Method("GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in holder.holds }
-        changed
-      }
-      let export = connection.objects.export(interface, of: self, at: "/org/erikreider/swaync/cc")
-      publish = { [unowned self] in try export.emit(changed, 0, holds, false) }
+      let export = connection.objects.export(
+        OldSwayNC.interface, of: self, at: "/org/erikreider/swaync/cc")
+      publish = { [unowned self] in try export.emit(OldSwayNC.changed, 0, holds, false) }
       try own("org.erikreider.swaync.cc")
     case .screenSaver:
       connection = try Connection(to: bus, loop: loop)
-      let changed = Signal<Bool>("ActiveChanged", "The screen was locked or unlocked.", "active")
-      let interface = Interface<FakeHolder>("org.freedesktop.ScreenSaver", "The screen's lock.") {
-        Method("GetActive", "Whether it is locked.", out: "active") { (holder: FakeHolder) in
-          holder.holds
-        }
-        changed
-      }
       let export = connection.objects.export(
-        interface, of: self, at: "/org/freedesktop/ScreenSaver")
-      publish = { [unowned self] in try export.emit(changed, holds) }
+        ScreenSaver.interface, of: self, at: "/org/freedesktop/ScreenSaver")
+      publish = { [unowned self] in try export.emit(ScreenSaver.changed, holds) }
       try own("org.freedesktop.ScreenSaver")
     case .logind:
       connection = try Connection(to: bus, loop: loop)
@@ -133,12 +102,69 @@ final class FakeHolder {
   }
 
   fileprivate var modes: [String] { holds ? ["default", "do-not-disturb"] : ["default"] }
+}
 
-  fileprivate static let listModes = Method(
-    "ListModes", "The modes.", out: "modes"
-  ) { (holder: FakeHolder) in
+private enum Mako {
+  static let listModes = Method(interface, "ListModes", "The modes.", out: "modes") {
+    (holder: FakeHolder) in
     holder.timesAsked += 1
     return holder.modes
+  }
+
+  static let interface: Interface<FakeHolder> = Interface("fr.emersion.Mako", "Mako's own.") {
+    listModes
+    Property<FakeHolder, [String]>("Modes", "The modes.", .invalidates) {
+      $0.timesAsked += 1
+      return $0.modes
+    }
+  }
+}
+
+private enum SwayNC {
+  static let changed = Signal<UInt32, Bool, Bool, Bool>(
+    interface, "SubscribeV2", "Something has changed.", "count", "dnd", "cc_open", "inhibited")
+
+  static let interface: Interface<FakeHolder> = Interface(
+    "org.erikreider.swaync.cc", "SwayNC's own."
+  ) {
+    Method(interface, "GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in
+      holder.timesAsked += 1
+      return holder.holds && holder.kind == .swayNC
+    }
+    Method(interface, "IsInhibited", "The screen is shared.", out: "state") {
+      (holder: FakeHolder) in
+      holder.timesAsked += 1
+      return holder.holds && holder.kind == .swayNCInhibitor
+    }
+    changed
+  }
+}
+
+private enum OldSwayNC {
+  static let changed = Signal<UInt32, Bool, Bool>(
+    interface, "Subscribe", "Something has changed.", "count", "dnd", "cc_open")
+
+  static let interface: Interface<FakeHolder> = Interface(
+    "org.erikreider.swaync.cc", "SwayNC's own."
+  ) {
+    Method(interface, "GetDnd", "Do not disturb.", out: "state") { (holder: FakeHolder) in
+      holder.holds
+    }
+    changed
+  }
+}
+
+private enum ScreenSaver {
+  static let changed = Signal<Bool>(
+    interface, "ActiveChanged", "The screen was locked or unlocked.", "active")
+
+  static let interface: Interface<FakeHolder> = Interface(
+    "org.freedesktop.ScreenSaver", "The screen's lock."
+  ) {
+    Method(interface, "GetActive", "Whether it is locked.", out: "active") {
+      (holder: FakeHolder) in holder.holds
+    }
+    changed
   }
 }
 

@@ -40,13 +40,15 @@ final class FakePanel {
     }
   }
 
-  private static let watcher = Interface<FakePanel>("org.kde.StatusNotifierWatcher", "A panel.") {
-    Method("RegisterStatusNotifierItem", "Adds an item.", in: "service") {
+  private static let watcher: Interface<FakePanel> = Interface(
+    "org.kde.StatusNotifierWatcher", "A panel."
+  ) {
+    Method(watcher, "RegisterStatusNotifierItem", "Adds an item.", in: "service") {
       (panel: FakePanel, service: String) in
       panel.items.append(service)
       if let refusal = panel.refusal { throw refusal }
     }
-    Method("RegisterStatusNotifierHost", "Adds a host.", in: "service") {
+    Method(watcher, "RegisterStatusNotifierHost", "Adds a host.", in: "service") {
       (_: FakePanel, _: String) in
     }
     Property("RegisteredStatusNotifierItems", "The items.", .nothing) { (panel: FakePanel) in

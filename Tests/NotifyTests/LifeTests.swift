@@ -103,7 +103,7 @@ import Testing
     let panel = try FakePanel(on: stage.bus, loop: stage.loop)
     try stage.waits { panel.items.count == 1 }
     _ = try panel.layout()
-    _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
+    _ = try stage.game.callAndWait(PracticeContract.start, [:])
     try stage.deal()
     try stage.flip(0, 6)
     let server = try stage.theServer

@@ -15,14 +15,12 @@ import Testing
     let stage = try Stage(["--questions", "--practice-command", "true"])
     let pairs = Value(Self.answers.map { Struct($0.key, $0.value, "") })
     _ = try stage.game.callAndWait(
-      ThemesContract.add, of: ThemesContract.interface,
-      ["name": .string("Numbers"), "pairs": pairs])
+      ThemesContract.add, ["name": .string("Numbers"), "pairs": pairs])
     if let person {
-      _ = try stage.game.callAndWait(
-        ProfileContract.register, of: ProfileContract.interface, person, false)
+      _ = try stage.game.callAndWait(ProfileContract.register, person, false)
     }
     _ = try stage.game.callAndWait(
-      PracticeContract.start, of: PracticeContract.interface,
+      PracticeContract.start,
       ["deck": .string("Numbers"), "questions": .uint32(3), "mode": .string(mode)])
     try stage.bubble(1)
     return stage
@@ -49,12 +47,11 @@ import Testing
   /// No test once went from the service's timer to the screen.
   @Test func theServicesQuestionIsAskedAndWithdrawn() throws {
     let stage = try Stage()
-    let practice = PracticeContract.interface
     _ = try stage.game.callAndWait(
-      PracticeContract.start, of: practice, ["mode": .string("recall"), "questions": .uint32(2)])
+      PracticeContract.start, ["mode": .string("recall"), "questions": .uint32(2)])
     for number in 1...2 as ClosedRange<UInt32> {
-      _ = try stage.game.callAndWait(PracticeContract.reveal, of: practice, number)
-      _ = try stage.game.callAndWait(PracticeContract.grade, of: practice, number, 3)
+      _ = try stage.game.callAndWait(PracticeContract.reveal, number)
+      _ = try stage.game.callAndWait(PracticeContract.grade, number, 3)
     }
     stage.killDaemon()
     let path = stage.bus.files.path("state/memorize/memorize.sqlite")
@@ -125,8 +122,7 @@ import Testing
       let practice = try state(stage)
       let (number, question) = (practice.questionNumber, practice.question)
       let answer = try #require(Self.answers[question])
-      _ = try stage.game.callAndWait(
-        PracticeContract.answerText, of: PracticeContract.interface, number, answer.uppercased())
+      _ = try stage.game.callAndWait(PracticeContract.answerText, number, answer.uppercased())
       if place < 3 { #expect(try stage.bubble(2 + place).summary == "✓ \(question) = \(answer)") }
     }
     #expect(try state(stage).state == "finished")

@@ -123,7 +123,7 @@ import Testing
     server.onNotify = { _ in
       server.onNotify = nil
       try stage.flip(1, 5)
-      _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
+      _ = try stage.game.callAndWait(PracticeContract.start, [:])
       try stage.settle()
       try stage.flip(2, 4)
       try stage.settle()
@@ -137,7 +137,7 @@ import Testing
   @Test func theNotifiersEndTakesAllAwayThatHasToGo() throws {
     let (stage, server) = try Stage.dealt("--questions", "--show-flips")
     try stage.bubble(1, flipping: 0)
-    _ = try stage.game.callAndWait(PracticeContract.start, of: PracticeContract.interface, [:])
+    _ = try stage.game.callAndWait(PracticeContract.start, [:])
     try stage.bubble(2)
     stage.notifier.signal(15)
     try stage.waits { server.closed.count == 2 }

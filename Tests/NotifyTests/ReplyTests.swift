@@ -123,8 +123,7 @@ import Testing
   /// With the real daemon.
   @Test func anAnswerThatCannotBeOneIsRefused() throws {
     let stage = try Stage(["--questions"], server: FakeServer.replyFeatures)
-    _ = try stage.game.callAndWait(
-      PracticeContract.start, of: PracticeContract.interface, ["mode": .string("typed")])
+    _ = try stage.game.callAndWait(PracticeContract.start, ["mode": .string("typed")])
     let server = try stage.theServer
     var bubble = try stage.bubble(1)
     for text in [String(repeating: "x", count: 5_000_000), "\u{200B}"] {

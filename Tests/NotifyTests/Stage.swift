@@ -46,18 +46,18 @@ final class Stage {
   /// Deals 🍭🍎🍬😱🍬🍎🍭😱, the vector of the rules.
   func deal(pairs: UInt32 = 4, seed: UInt64 = 42) throws {
     _ = try game.callAndWait(
-      GameContract.newGame, of: GameContract.interface,
+      GameContract.newGame,
       ["theme": .string("Halloween"), "pairs": .uint32(pairs), "seed": .uint64(seed)])
   }
 
   func flip(_ cards: UInt32...) throws {
     for card in cards {
-      _ = try game.callAndWait(GameContract.flip, of: GameContract.interface, card)
+      _ = try game.callAndWait(GameContract.flip, card)
     }
   }
 
   func conceal() throws {
-    _ = try game.callAndWait(GameContract.conceal, of: GameContract.interface)
+    _ = try game.callAndWait(GameContract.conceal)
   }
 
   /// Runs the server until it has had `count` notifications in all.

@@ -167,7 +167,7 @@ import Testing
     let (stage, panel) = try Stage.panel()
     var theme = NewThemeOptions()
     (theme.name, theme.faces, theme.icon) = ("Under_score & <b>", ["a", "b_c"], "🐧")
-    _ = try stage.game.callAndWait(ThemesContract.add, of: ThemesContract.interface, theme.values)
+    _ = try stage.game.callAndWait(ThemesContract.add, theme.values)
     try stage.waits { panel.layouts.count == 1 }
     try panel.click("🐧 Under__score & <b>")
     try stage.waits { panel.layouts.count == 2 }
@@ -260,7 +260,7 @@ import Testing
     var theme = NewThemeOptions()
     (theme.name, theme.icon) = ("Many", "🐧")
     theme.faces = (0..<512).map { "word number \($0)" }
-    _ = try stage.game.callAndWait(ThemesContract.add, of: ThemesContract.interface, theme.values)
+    _ = try stage.game.callAndWait(ThemesContract.add, theme.values)
     try stage.waits { panel.layouts.count == 1 }
     try panel.click("🐧 Many")
     try stage.waits { panel.layouts.count == 2 }

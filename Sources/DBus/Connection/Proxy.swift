@@ -29,11 +29,11 @@ public struct Proxy {
   /// Calls a declared method; the completion is called exactly once.
   public func call<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
-    of interface: Interface<Service>, _ arguments: repeat each I,
+    _ arguments: repeat each I,
     completion: @escaping (Result<(repeat each O), BusError>) -> Void
   ) {
     connection.call(
-      destination, path, interface.name, method.name, repeat each arguments,
+      destination, path, method.interface, method.name, repeat each arguments,
       returning: repeat (each O).self, deadline: deadline, startsService: startsService,
       completion: completion)
   }
@@ -41,9 +41,9 @@ public struct Proxy {
   /// Calls a declared method and runs the loop until it is answered.
   public func callAndWait<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
-    of interface: Interface<Service>, _ arguments: repeat each I
+    _ arguments: repeat each I
   ) throws(BusError) -> (repeat each O) {
-    try connection.wait { call(method, of: interface, repeat each arguments, completion: $0) }
+    try connection.wait { call(method, repeat each arguments, completion: $0) }
   }
 
   /// Reads all properties of a declared interface.
@@ -69,12 +69,11 @@ public struct Proxy {
 
   /// Calls the handler for each declared signal of the object.
   @discardableResult
-  public func on<Service, each T: BusType>(
-    _ signal: Signal<repeat each T>, of interface: Interface<Service>,
-    handler: @escaping (repeat each T) -> Void
+  public func on<each T: BusType>(
+    _ signal: Signal<repeat each T>, handler: @escaping (repeat each T) -> Void
   ) -> SubscriptionID {
     let rule = MatchRule(
-      sender: destination, path: path, interface: interface.name, member: signal.name)
+      sender: destination, path: path, interface: signal.interface, member: signal.name)
     return connection.subscribe(rule, onFailure: onSubscriptionFailure) { message in
       guard let arguments = try? message.arguments(of: repeat (each T).self) else { return }
       handler(repeat each arguments)

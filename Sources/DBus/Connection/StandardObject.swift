@@ -5,49 +5,48 @@ struct StandardObject {
   let server: ObjectServer
   let path: ObjectPath
 
-  static let peer = InterfaceTable(
-    Interface<StandardObject>(
-      "org.freedesktop.DBus.Peer", "Checks whether the service responds."
-    ) {
-      Method("Ping", "Replies and does nothing else.") { (_: StandardObject) in }
-      Method("GetMachineId", "Returns the id of the machine.", out: "machine_uuid") {
-        (_: StandardObject) in try LibDBus.machineID()
-      }
-    })
+  static let peer: Interface<StandardObject> = Interface(
+    "org.freedesktop.DBus.Peer", "Checks whether the service responds."
+  ) {
+    Method(peer, "Ping", "Replies and does nothing else.") { (_: StandardObject) in }
+    Method(peer, "GetMachineId", "Returns the id of the machine.", out: "machine_uuid") {
+      (_: StandardObject) in try LibDBus.machineID()
+    }
+  }
 
-  static let introspection = InterfaceTable(
-    Interface<StandardObject>(
-      "org.freedesktop.DBus.Introspectable", "Describes an object's interfaces."
-    ) {
-      Method("Introspect", "Describes the object and lists those below it.", out: "xml_data") {
-        (object: StandardObject) in object.introspect()
-      }
-    })
+  private static let introspection: Interface<StandardObject> = Interface(
+    "org.freedesktop.DBus.Introspectable", "Describes an object's interfaces."
+  ) {
+    Method(
+      introspection, "Introspect", "Describes the object and lists those below it.", out: "xml_data"
+    ) { (object: StandardObject) in object.introspect() }
+  }
 
-  static let properties = InterfaceTable(
-    Interface<StandardObject>(
-      InterfaceName.properties, "Reads and sets an object's properties."
+  private static let properties: Interface<StandardObject> = Interface(
+    .properties, "Reads and sets an object's properties."
+  ) {
+    Method(
+      properties, "Get", "Reads one property.", in: "interface_name", "property_name", out: "value"
+    ) { (object: StandardObject, reply: Reply<Value>, interface: String, property: String) in
+      try object.get(interface, property, reply)
+    }
+    Method(
+      properties, "GetAll", "Reads all properties of an interface.", in: "interface_name",
+      out: "props"
+    ) { (object: StandardObject, reply: Reply<[String: Value]>, interface: String) in
+      try object.getAll(interface, reply)
+    }
+    Method(
+      properties, "Set", "Sets one property.", in: "interface_name", "property_name", "value"
     ) {
-      Method(
-        "Get", "Reads one property.", in: "interface_name", "property_name", out: "value"
-      ) { (object: StandardObject, reply: Reply<Value>, interface: String, property: String) in
-        try object.get(interface, property, reply)
-      }
-      Method("GetAll", "Reads all properties of an interface.", in: "interface_name", out: "props")
-      {
-        (object: StandardObject, reply: Reply<[String: Value]>, interface: String) in
-        try object.getAll(interface, reply)
-      }
-      Method(
-        "Set", "Sets one property.", in: "interface_name", "property_name", "value"
-      ) {
-        (object: StandardObject, reply: Reply<>, interface: String, property: String, value: Value)
-        in try object.set(interface, property, to: value, reply)
-      }
-      Signal<String, [String: Value], [String]>(
-        "PropertiesChanged", "Reports the properties of an interface that have new values.",
-        "interface_name", "changed_properties", "invalidated_properties")
-    })
+      (object: StandardObject, reply: Reply<>, interface: String, property: String, value: Value)
+      in try object.set(interface, property, to: value, reply)
+    }
+    Signal<String, [String: Value], [String]>(
+      properties, "PropertiesChanged",
+      "Reports the properties of an interface that have new values.",
+      "interface_name", "changed_properties", "invalidated_properties")
+  }
 
   /// Whether a call has no effect but its reply.
   static func onlyReads(_ call: Message) -> Bool {
@@ -58,12 +57,16 @@ struct StandardObject {
     }
   }
 
-  var peer: any ServedInterface { StandardInterface(table: Self.peer, service: self) }
+  private static let peerTable = InterfaceTable(peer)
+  private static let introspectionTable = InterfaceTable(introspection)
+  private static let propertiesTable = InterfaceTable(properties)
+
+  var peer: any ServedInterface { StandardInterface(table: Self.peerTable, service: self) }
   var introspection: any ServedInterface {
-    StandardInterface(table: Self.introspection, service: self)
+    StandardInterface(table: Self.introspectionTable, service: self)
   }
   var interfaces: [any ServedInterface] {
-    [introspection, peer, StandardInterface(table: Self.properties, service: self)]
+    [introspection, peer, StandardInterface(table: Self.propertiesTable, service: self)]
   }
 
   private func introspect() -> String {

@@ -117,8 +117,10 @@ final class InterfaceTable<Service>: Sendable {
   }
 }
 
-/// The declaration of a signal: its name, when it is sent, and its arguments.
+/// The declaration of a signal: its interface, its name, when it is sent, and its arguments.
 public struct Signal<each Type>: Sendable {
+  /// The name of its interface.
+  public let interface: InterfaceName
   /// The signal's name on the bus.
   public var name: MemberName { entry.name }
   let entry: SignalEntry
@@ -126,9 +128,11 @@ public struct Signal<each Type>: Sendable {
 
 extension Signal {
   /// Declares a signal: when it is sent, and the names of its arguments.
-  public init(
-    _ name: MemberName, _ documentation: String, _ arguments: repeat Argument<each Type>
+  public init<Service>(
+    _ interface: Interface<Service>, _ name: MemberName, _ documentation: String,
+    _ arguments: repeat Argument<each Type>
   ) where repeat each Type: BusType {
+    self.interface = interface.name
     entry = SignalEntry(
       name: name, documentation: documentation, arguments: declarations(repeat each arguments))
   }

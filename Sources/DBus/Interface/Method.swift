@@ -1,7 +1,9 @@
-/// The declaration of a method: its name, purpose, arguments and handler.
+/// The declaration of a method: its interface, name, purpose, arguments and handler.
 ///
 /// `Input` and `Output` are `Arguments<…>`.
 public struct Method<Service, Input: Sendable, Output: Sendable>: Sendable {
+  /// The name of its interface.
+  public let interface: InterfaceName
   /// The method's name on the bus.
   public var name: MemberName { entry.name }
   let entry: MethodEntry<Service>
@@ -20,13 +22,15 @@ struct MethodEntry<Service>: Sendable {
 
 extension Method {
   private init(
-    _ name: MemberName, _ documentation: String, _ inputs: [ArgumentDeclaration],
+    _ interface: Interface<Service>, _ name: MemberName, _ documentation: String,
+    _ inputs: [ArgumentDeclaration],
     _ outputs: [ArgumentDeclaration],
     call: @escaping @Sendable (Service, inout MessageReader, PendingReply) throws -> Void
   ) {
     func signature(_ arguments: [ArgumentDeclaration]) -> Signature {
       Signature(unchecked: arguments.reduce("") { $0 + $1.type.rawValue })
     }
+    self.interface = interface.name
     entry = MethodEntry(
       name: name, documentation: documentation, inputs: inputs, outputs: outputs,
       inputSignature: signature(inputs), outputSignature: signature(outputs), call: call)
@@ -36,12 +40,14 @@ extension Method {
   ///
   /// An error that the handler throws is the reply, `Failed` for one that is not a `BusError`.
   public init<each I: BusType, each O: BusType>(
-    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
+    _ interface: Interface<Service>, _ name: MemberName, _ documentation: String,
+    in inputs: repeat Argument<each I>,
     out outputs: repeat Argument<each O>,
     handler: @escaping @Sendable (Service, repeat each I) throws -> (repeat each O)
   ) where Input == Arguments<repeat each I>, Output == Arguments<repeat each O> {
     self.init(
-      name, documentation, declarations(repeat each inputs), declarations(repeat each outputs)
+      interface, name, documentation, declarations(repeat each inputs),
+      declarations(repeat each outputs)
     ) { service, reader, reply in
       let results = try handler(service, repeat try (each I).read(from: &reader))
       Reply<repeat each O>(reply).answer { results }
@@ -50,10 +56,13 @@ extension Method {
 
   /// Declares a method with one result, which the compiler does not accept as a list of one.
   public init<each I: BusType, O: BusType>(
-    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
+    _ interface: Interface<Service>, _ name: MemberName, _ documentation: String,
+    in inputs: repeat Argument<each I>,
     out output: Argument<O>, handler: @escaping @Sendable (Service, repeat each I) throws -> O
   ) where Input == Arguments<repeat each I>, Output == Arguments<O> {
-    self.init(name, documentation, declarations(repeat each inputs), declarations(output)) {
+    self.init(
+      interface, name, documentation, declarations(repeat each inputs), declarations(output)
+    ) {
       service, reader, reply in
       let result = try handler(service, repeat try (each I).read(from: &reader))
       Reply<O>(reply).answer { result }
@@ -62,13 +71,15 @@ extension Method {
 
   /// Declares a method whose handler gives the answer, when it returns or later.
   public init<each I: BusType, each O: BusType>(
-    _ name: MemberName, _ documentation: String, in inputs: repeat Argument<each I>,
+    _ interface: Interface<Service>, _ name: MemberName, _ documentation: String,
+    in inputs: repeat Argument<each I>,
     out outputs: repeat Argument<each O>,
     answering handler:
       @escaping @Sendable (Service, Reply<repeat each O>, repeat each I) throws -> Void
   ) where Input == Arguments<repeat each I>, Output == Arguments<repeat each O> {
     self.init(
-      name, documentation, declarations(repeat each inputs), declarations(repeat each outputs)
+      interface, name, documentation, declarations(repeat each inputs),
+      declarations(repeat each outputs)
     ) { service, reader, reply in
       try handler(service, Reply(reply), repeat try (each I).read(from: &reader))
     }

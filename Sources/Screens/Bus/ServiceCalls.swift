@@ -10,17 +10,17 @@ extension ServiceConnection {
   @discardableResult
   package func ask<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
-    of interface: Interface<Service>, _ arguments: repeat each I
+    _ arguments: repeat each I
   ) throws(ProgramError) -> (repeat each O) {
-    try wait { $0.call(method, of: interface, repeat each arguments, completion: $1) }
+    try wait { $0.call(method, repeat each arguments, completion: $1) }
   }
 
   /// Calls a declared method that changes nothing, and waits for its reply.
   package func read<Service, each I: BusType, each O: BusType>(
     _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
-    of interface: Interface<Service>, _ arguments: repeat each I
+    _ arguments: repeat each I
   ) throws(ProgramError) -> (repeat each O) {
-    try read { $0.call(method, of: interface, repeat each arguments, completion: $1) }
+    try read { $0.call(method, repeat each arguments, completion: $1) }
   }
 
   /// Reads all properties of a contract's interface.
@@ -45,11 +45,11 @@ extension ServiceConnection {
   }
 
   package func themes() throws(ProgramError) -> [ThemeSummary] {
-    try read(ThemesContract.list, of: ThemesContract.interface)
+    try read(ThemesContract.list)
   }
 
   package func decks() throws(ProgramError) -> [DeckSummary] {
-    try read(PracticeContract.decks, of: PracticeContract.interface)
+    try read(PracticeContract.decks)
   }
 
   /// Waits for the last reply to calls that change something.
@@ -93,7 +93,7 @@ extension ServiceConnection {
   ) -> (answer: Result<(repeat each O), BusError>, state: Result<C.State, BusError>) {
     var answer: Result<(repeat each O), BusError>?
     var state: Result<C.State, BusError>?
-    service.call(method, of: contract.interface, repeat each arguments) { answer = $0 }
+    service.call(method, repeat each arguments) { answer = $0 }
     service.state(of: contract) { state = $0 }
     run { answer != nil && state != nil }
     guard let answer, let state else { preconditionFailure("a call that was not completed") }
@@ -108,7 +108,7 @@ extension ServiceConnection {
     _ arguments: repeat each I
   ) throws(ProgramError) -> C.State? {
     guard !options.isQuiet else {
-      try ask(method, of: contract.interface, repeat each arguments)
+      try ask(method, repeat each arguments)
       return nil
     }
     let (answer, state) = change(of: contract, method, repeat each arguments)

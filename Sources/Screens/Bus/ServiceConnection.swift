@@ -150,8 +150,7 @@ extension ProgramError {
       let notifier = Proxy(
         bus, to: NotifierContract.name, at: NotifierContract.path,
         deadline: Self.notifierTimeout, startsService: false)
-      try notifier.callAndWait(
-        NotifierContract.showRefusal, of: NotifierContract.interface, reason)
+      try notifier.callAndWait(NotifierContract.showRefusal, reason)
     } catch {
       // Usually no notifier is running; the error is on stderr anyway.
     }

@@ -5,7 +5,7 @@ import MemorizeBus
 extension ServiceConnection {
   func requestStatistics(then: @escaping (Result<GameStatistics, ProgramError>) -> Void) {
     request {
-      $0.call(HistoryContract.statistics, of: HistoryContract.interface, completion: $1)
+      $0.call(HistoryContract.statistics, completion: $1)
     } then: {
       then($0)
     }
@@ -15,9 +15,7 @@ extension ServiceConnection {
     of theme: String, then: @escaping (Result<[ThemePair], ProgramError>) -> Void
   ) {
     request {
-      $0.call(
-        ThemesContract.pairs, of: ThemesContract.interface, theme, 0, ThemeShelf.shownPairs,
-        completion: $1)
+      $0.call(ThemesContract.pairs, theme, 0, ThemeShelf.shownPairs, completion: $1)
     } then: {
       then($0)
     }
@@ -27,7 +25,7 @@ extension ServiceConnection {
     then: @escaping (Result<([ThemeSummary], GameStatistics), ProgramError>) -> Void
   ) {
     request {
-      $0.call(ThemesContract.list, of: ThemesContract.interface, completion: $1)
+      $0.call(ThemesContract.list, completion: $1)
     } then: { themes in
       self.requestStatistics { statistics in
         then(themes.flatMap { themes in statistics.map { (themes, $0) } })
@@ -43,8 +41,7 @@ extension ServiceConnection {
       $0.properties(of: HistoryContract.interface, completion: $1)
     } then: { history in
       self.request {
-        $0.call(
-          HistoryContract.games, of: HistoryContract.interface, options.values, completion: $1)
+        $0.call(HistoryContract.games, options.values, completion: $1)
       } then: { games in
         self.requestStatistics { statistics in
           then(

@@ -36,7 +36,7 @@ package final class LiveGame {
   package func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
     connection.request {
-      $0.call(GameContract.flip, of: GameContract.interface, number, completion: $1)
+      $0.call(GameContract.flip, number, completion: $1)
     } then: {
       then($0.failure?.onFlip(of: number))
     }
@@ -46,7 +46,7 @@ package final class LiveGame {
   private func flipAsBot(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
     connection.request {
-      $0.call(GameContract.flipAsBot, of: GameContract.interface, number, completion: $1)
+      $0.call(GameContract.flipAsBot, number, completion: $1)
     } then: { [weak self] answer in
       if answer.failure?.name == ErrorName.unknownMethod.shortName {
         self?.flip(card, then: then)
@@ -58,7 +58,7 @@ package final class LiveGame {
 
   package func conceal(then: @escaping (ProgramError?) -> Void) {
     connection.request {
-      $0.call(GameContract.conceal, of: GameContract.interface, completion: $1)
+      $0.call(GameContract.conceal, completion: $1)
     } then: {
       then($0.failure)
     }
@@ -81,7 +81,7 @@ package final class LiveGame {
 
   private func deal(_ options: NewGameOptions, then: @escaping (ProgramError?) -> Void) {
     connection.request {
-      $0.call(GameContract.newGame, of: GameContract.interface, options.values, completion: $1)
+      $0.call(GameContract.newGame, options.values, completion: $1)
     } then: {
       then($0.failure)
     }

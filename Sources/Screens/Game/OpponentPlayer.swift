@@ -128,7 +128,7 @@ extension ServiceConnection {
   ) {
     request {
       $0.call(
-        ThemesContract.pairs, of: ThemesContract.interface, theme, UInt32(clamping: pairs.count),
+        ThemesContract.pairs, theme, UInt32(clamping: pairs.count),
         ThemesContract.maximumPairs, completion: $1)
     } then: { [weak self] answer in
       let more = (try? answer.get()) ?? []

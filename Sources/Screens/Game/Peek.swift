@@ -115,7 +115,7 @@ package final class Peek {
     connection.restartClock()
     guard try connection.game().revision == revision else { return }
     do throws(ProgramError) {
-      try connection.ask(GameContract.conceal, of: GameContract.interface)
+      try connection.ask(GameContract.conceal)
     } catch {
       guard error.status == .refused else { throw error }
       // Somebody was quicker.

@@ -74,7 +74,7 @@ package final class PracticeScreen {
     case .decks: return offerDecks()
     case .statistics:
       return connection.request {
-        $0.call(PracticeContract.statistics, of: PracticeContract.interface, completion: $1)
+        $0.call(PracticeContract.statistics, completion: $1)
       } then: { [weak screen] in
         if case .success(let statistics) = $0 { screen?.scene.learn(statistics) }
       }
@@ -96,7 +96,7 @@ package final class PracticeScreen {
       if let error = answer.failure { screen?.scene.show(error) }
     }
     connection.request {
-      $0.call(PracticeContract.decks, of: PracticeContract.interface, completion: $1)
+      $0.call(PracticeContract.decks, completion: $1)
     } then: {
       show($0)
     }

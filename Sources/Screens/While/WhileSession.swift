@@ -44,8 +44,7 @@ final class WhileSession {
     let isStarted = [due, any].contains { options in
       connection.restartClock()
       return
-        (try? connection.ask(
-          PracticeContract.start, of: PracticeContract.interface, options.values)) != nil
+        (try? connection.ask(PracticeContract.start, options.values)) != nil
     }
     if isStarted { started = (try? connection.practice())?.session }
     return isStarted
@@ -60,6 +59,6 @@ final class WhileSession {
     guard let now = try? connection.practice(), now.isInProgress, ours.contains(now.session) else {
       return
     }
-    _ = try? connection.ask(PracticeContract.stop, of: PracticeContract.interface)
+    _ = try? connection.ask(PracticeContract.stop)
   }
 }

@@ -41,7 +41,7 @@ final class Tray {
       TrayItemContract.interface, of: self, at: TrayItemContract.path)
     menuObject = connection.objects.export(
       TrayMenuContract.interface, of: self, at: TrayMenuContract.path)
-    daemon.on(ThemesContract.changed, of: ThemesContract.interface) { [unowned self] _, _ in
+    daemon.on(ThemesContract.changed) { [unowned self] _, _ in
       readThemes()
     }
     connection.followOwner(
@@ -67,7 +67,7 @@ final class Tray {
   /// Once for many changes of themes.
   private func readThemes() {
     daemon.connection.loop.enqueueOnce(isReadingThemes) { [unowned self] in
-      daemon.call(ThemesContract.list, of: ThemesContract.interface) { [weak self] answer in
+      daemon.call(ThemesContract.list) { [weak self] answer in
         guard let self, case .success(let themes) = answer else { return }
         menu.apply(themes)
         publish()
@@ -84,9 +84,7 @@ final class Tray {
     publishedToolTip = toolTip
     let proxy = Proxy(
       daemon.connection, to: watcher, at: TrayWatcherContract.path, startsService: false)
-    proxy.call(
-      TrayWatcherContract.register, of: TrayWatcherContract.interface, name.rawValue
-    ) { [log] answer in
+    proxy.call(TrayWatcherContract.register, name.rawValue) { [log] answer in
       guard case .failure(let error) = answer else { return }
       log.write(.warning, "The panel does not show the item: \(error.message)")
     }
@@ -135,12 +133,11 @@ final class Tray {
 
   private func choose(_ action: TrayMenu.Action) {
     defer { token = nil }
-    let game = GameContract.interface
     switch action {
     case .flip(let card):
-      daemon.call(GameContract.flip, of: game, card) { [weak self] in self?.end($0.map { _ in }) }
+      daemon.call(GameContract.flip, card) { [weak self] in self?.end($0.map { _ in }) }
     case .turnFaceDown:
-      daemon.call(GameContract.conceal, of: game) { [weak self] in self?.end($0.map { _ in }) }
+      daemon.call(GameContract.conceal) { [weak self] in self?.end($0.map { _ in }) }
     case .practise, .play, .newGame: perform(action, token)
     }
   }

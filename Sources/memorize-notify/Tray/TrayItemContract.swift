@@ -12,10 +12,10 @@ enum TrayItemContract {
 
   static let path: ObjectPath = "/StatusNotifierItem"
 
-  static let newStatus = Signal<String>("NewStatus", "Status has changed.", "status")
-  static let newToolTip = Signal("NewToolTip", "ToolTip has changed.")
+  static let newStatus = Signal<String>(interface, "NewStatus", "Status has changed.", "status")
+  static let newToolTip = Signal(interface, "NewToolTip", "ToolTip has changed.")
 
-  static let interface = Interface<Service>(
+  static let interface: Interface<Service> = Interface(
     "org.kde.StatusNotifierItem", "The game and practice in the panel of a desktop."
   ) {
     Property("Category", "ApplicationStatus.", .const) { (_: Service) in "ApplicationStatus" }
@@ -37,19 +37,20 @@ enum TrayItemContract {
     Property("ItemIsMenu", "False: a click does something else.", .const) { (_: Service) in false }
     Property("Menu", "The object with the menu.", .const) { (_: Service) in TrayMenuContract.path }
     Method(
-      "ProvideXdgActivationToken", "Lets a window come to the front for the next action.",
+      interface, "ProvideXdgActivationToken",
+      "Lets a window come to the front for the next action.",
       in: "token"
     ) { (item: Service, token: String) in item.provide(token: token) }
-    Method("Activate", "Practises if cards are due, otherwise plays.", in: "x", "y") {
+    Method(interface, "Activate", "Practises if cards are due, otherwise plays.", in: "x", "y") {
       (item: Service, _: Int32, _: Int32) in item.activate()
     }
-    Method("SecondaryActivate", "Plays.", in: "x", "y") {
+    Method(interface, "SecondaryActivate", "Plays.", in: "x", "y") {
       (item: Service, _: Int32, _: Int32) in item.activateSecond()
     }
-    Method("ContextMenu", "Does nothing: the panel shows the menu.", in: "x", "y") {
+    Method(interface, "ContextMenu", "Does nothing: the panel shows the menu.", in: "x", "y") {
       (_: Service, _: Int32, _: Int32) in
     }
-    Method("Scroll", "Does nothing.", in: "delta", "orientation") {
+    Method(interface, "Scroll", "Does nothing.", in: "delta", "orientation") {
       (_: Service, _: Int32, _: String) in
     }
     newStatus
@@ -73,10 +74,11 @@ enum TrayWatcherContract {
   static let path: ObjectPath = "/StatusNotifierWatcher"
 
   static let register = Method(
-    "RegisterStatusNotifierItem", "Adds the item of a connection, by its bus name.", in: "service"
+    interface, "RegisterStatusNotifierItem", "Adds the item of a connection, by its bus name.",
+    in: "service"
   ) { (watcher: Service, service: String) in try watcher.register(service) }
 
-  static let interface = Interface<Service>(
+  static let interface: Interface<Service> = Interface(
     "org.kde.StatusNotifierWatcher", "Knows the items of all programs."
   ) {
     register

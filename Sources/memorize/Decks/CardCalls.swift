@@ -12,8 +12,7 @@ extension ServiceConnection {
     var cards: [CardSummary] = []
     while true {
       let part = try read(
-        DecksContract.cards, of: DecksContract.interface, deck, UInt32(clamping: cards.count),
-        DecksContract.maximumCards)
+        DecksContract.cards, deck, UInt32(clamping: cards.count), DecksContract.maximumCards)
       cards += part
       if part.count < DecksContract.maximumCards || isEnough(part) { return cards }
       // A service that repeated a page would be asked for ever.
@@ -38,9 +37,7 @@ extension ServiceConnection {
   func cards(_ ids: [UInt64]) throws(ProgramError) -> [CardSummary] {
     var (cards, rest) = ([CardSummary](), ids[...])
     while !rest.isEmpty {
-      cards += try read(
-        DecksContract.find, of: DecksContract.interface,
-        Array(rest.prefix(Int(DecksContract.maximumCards))))
+      cards += try read(DecksContract.find, Array(rest.prefix(Int(DecksContract.maximumCards))))
       rest = rest.dropFirst(Int(DecksContract.maximumCards))
       restartClock()
     }

@@ -41,8 +41,7 @@ struct DeckEditVerb: Verb {
     let connection = try ServiceConnection(options)
     let id = try connection.number(beginning: id)
     try connection.changing { () throws(ProgramError) in
-      try connection.ask(
-        DecksContract.updateCard, of: DecksContract.interface, id, changes.values)
+      try connection.ask(DecksContract.updateCard, id, changes.values)
     }
     try CardChange("edited", [id]).print(options, "card \(id)")
   }
@@ -77,7 +76,7 @@ struct DeckRemoveVerb: Verb {
       ).ask(over: connection)
     }
     try connection.changing { () throws(ProgramError) in
-      try connection.ask(DecksContract.removeCard, of: DecksContract.interface, id)
+      try connection.ask(DecksContract.removeCard, id)
     }
     try CardChange("removed", [id]).print(options, "card \(id); its reviews are kept")
   }
@@ -135,7 +134,7 @@ extension ServiceConnection {
       for id in ids {
         let id = try number(beginning: id)
         try changing { () throws(ProgramError) in
-          try ask(DecksContract.suspend, of: DecksContract.interface, id, isSuspended)
+          try ask(DecksContract.suspend, id, isSuspended)
         }
         change.ids.append(id)
       }

@@ -52,8 +52,7 @@ struct DeckAddVerb: Verb {
     (card.front, card.back, card.pronunciation) = (front, back, pronunciation)
     let connection = try ServiceConnection(options)
     let target = try connection.target(deck)
-    let id = try connection.ask(
-      DecksContract.addCard, of: DecksContract.interface, deck, card.values)
+    let id = try connection.ask(DecksContract.addCard, deck, card.values)
     let change = CardChange("added", [id], of: target.name)
     try change.print(options, "\(front) = \(back), card \(id) of \(target.text)")
   }
@@ -85,8 +84,7 @@ struct DeckAddVerb: Verb {
         connection.restartClock()
         let cards = content.cards[start...].prefix(DecksContract.maximumAdded)
         let added = try connection.ask(
-          DecksContract.addCards, of: DecksContract.interface, deck,
-          cards.map { NewCardOptions($0).values })
+          DecksContract.addCards, deck, cards.map { NewCardOptions($0).values })
         for (card, line) in zip(added, content.lines[start...]) {
           if card.id > 0 {
             change.ids.append(card.id)

@@ -85,8 +85,7 @@ struct DeckSearchVerb: Verb {
 
   func perform(_ options: Options) throws {
     let text = text.joined(separator: " ")
-    let cards = try ServiceConnection(options).read(
-      DecksContract.search, of: DecksContract.interface, text, limit ?? 50)
+    let cards = try ServiceConnection(options).read(DecksContract.search, text, limit ?? 50)
     let nothing = "No card contains “\(text)”.".harmless + "\n"
     try options.print(
       json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,

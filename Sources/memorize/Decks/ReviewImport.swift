@@ -64,7 +64,6 @@ struct ReviewImport {
   ) throws(ProgramError) -> Int {
     connection.restartClock()
     return Int(
-      try connection.ask(
-        DecksContract.importReviews, of: DecksContract.interface, suspended, reviews))
+      try connection.ask(DecksContract.importReviews, suspended, reviews))
   }
 }

@@ -73,7 +73,7 @@ final class Flipping {
   private func flip(_ card: UInt32) throws {
     // Without output there is nothing to read.
     guard peek != nil || !options.isQuiet || options.form == .json else {
-      try connection.ask(GameContract.flip, of: GameContract.interface, card)
+      try connection.ask(GameContract.flip, card)
       return
     }
     let (answer, state) = connection.change(of: GameContract.self, GameContract.flip, card)

@@ -49,7 +49,7 @@ struct PlayedGame: ParsableArguments {
     if daily { options.isDaily = true }
     options.players = duel?.players
     _ = try connection.suggestingTheme(for: theme) {
-      try connection.ask(GameContract.newGame, of: GameContract.interface, options.values)
+      try connection.ask(GameContract.newGame, options.values)
     }
     return duel
   }

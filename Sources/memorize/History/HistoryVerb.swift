@@ -127,7 +127,7 @@ extension ServiceConnection {
   private func somePastGames(_ count: Int, before: UInt64?) throws(ProgramError) -> [PastGame] {
     var options = GamesOptions()
     (options.limit, options.before) = (UInt32(clamping: count), before)
-    let games = try read(HistoryContract.games, of: HistoryContract.interface, options.values)
+    let games = try read(HistoryContract.games, options.values)
     // A service that repeated a game would be asked for ever.
     let bounds = [before].compactMap(\.self) + games.map(\.id)
     guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
@@ -138,8 +138,8 @@ extension ServiceConnection {
 
   /// A finished game with its log, not verified yet.
   func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
-    let beginning = try read(HistoryContract.beginning, of: HistoryContract.interface, id)
-    let log = try read(HistoryContract.log, of: HistoryContract.interface, id)
+    let beginning = try read(HistoryContract.beginning, id)
+    let log = try read(HistoryContract.log, id)
     let (before, overflows) = id.addingReportingOverflow(1)
     let entry = try somePastGames(1, before: overflows ? nil : before).first
     let version: Properties<Void> = try read {
@@ -154,6 +154,6 @@ extension ServiceConnection {
   }
 
   func gameStatistics() throws(ProgramError) -> GameStatistics {
-    try read(HistoryContract.statistics, of: HistoryContract.interface)
+    try read(HistoryContract.statistics)
   }
 }

@@ -60,8 +60,7 @@ struct VerifyVerb: Verb {
 
   private func verify(_ id: UInt64, _ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let follows = try connection.read(
-      HistoryContract.verify, of: HistoryContract.interface, id)
+    let follows = try connection.read(HistoryContract.verify, id)
     guard !follows else { return }
     // Replaying the game here finds the difference, if it can be read.
     connection.restartClock()

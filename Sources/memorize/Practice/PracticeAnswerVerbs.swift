@@ -56,7 +56,7 @@ struct PracticeAnswerVerb: Verb {
     }
     let typed = text
     // Before its reply the service publishes a right answer in the card's own text.
-    connection.service.on(PracticeContract.answerGiven, of: PracticeContract.interface) {
+    connection.service.on(PracticeContract.answerGiven) {
       _, number, isCorrect, _, answer in
       if isCorrect, number == asked.number { text = answer }
     }

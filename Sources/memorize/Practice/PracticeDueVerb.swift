@@ -40,7 +40,7 @@ struct PracticeDueVerb: Verb {
     // All of them.
     due.questions = due.questions ?? 0
     do throws(ProgramError) {
-      try connection.ask(PracticeContract.start, of: PracticeContract.interface, due.values)
+      try connection.ask(PracticeContract.start, due.values)
       return true
     } catch {
       guard error.name == ErrorName.nothingDue.shortName, start.isEmpty else { throw error }

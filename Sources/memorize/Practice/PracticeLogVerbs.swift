@@ -109,8 +109,7 @@ extension ServiceConnection {
     var rows: [ReviewRow] = []
     while true {
       let part = try read(
-        PracticeContract.reviews, of: PracticeContract.interface, rows.last?.id ?? 0,
-        PracticeContract.maximumReviews)
+        PracticeContract.reviews, rows.last?.id ?? 0, PracticeContract.maximumReviews)
       // A service that repeated rows would be asked for ever.
       let ids = [rows.last?.id ?? 0] + part.map(\.id)
       guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else {
@@ -138,7 +137,7 @@ struct PracticeRebuildVerb: Verb {
 
   func perform(_ options: Options) throws {
     let (schedules, different) = try ServiceConnection(options).ask(
-      PracticeContract.rebuild, of: PracticeContract.interface, dryRun)
+      PracticeContract.rebuild, dryRun)
     guard dryRun || !options.isQuiet else { return }
     let verb = dryRun ? "compared" : "rebuilt"
     try options.print(

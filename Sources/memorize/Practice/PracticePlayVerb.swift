@@ -37,8 +37,7 @@ struct PracticePlayVerb: Verb {
     // An error is printed before anything is shown. On a screen, a deck is chosen there.
     let isOn = try connection.practice().isInProgress
     if !start.isEmpty || (isPlain && !isOn) {
-      try connection.ask(
-        PracticeContract.start, of: PracticeContract.interface, start.options().values)
+      try connection.ask(PracticeContract.start, start.options().values)
     }
     guard !isPlain else { return try PlainPractice(connection, start: start.options()).run() }
     try PracticeScreen(over: connection).run(choosesDeck: start.isEmpty && !isOn)

@@ -35,8 +35,7 @@ struct PracticeStatsVerb: Verb {
   var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
-    var statistics = try ServiceConnection(options).read(
-      PracticeContract.statistics, of: PracticeContract.interface)
+    var statistics = try ServiceConnection(options).read(PracticeContract.statistics)
     // A service must not publish shares above the whole.
     statistics.days = statistics.days.map {
       Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))

@@ -57,7 +57,7 @@ struct ProfileRegisterVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.ask(ProfileContract.register, of: ProfileContract.interface, name, remember)
+    try connection.ask(ProfileContract.register, name, remember)
     guard !options.isQuiet else { return }
     try connection.profile().print(options)
   }
@@ -86,7 +86,7 @@ struct ProfileForgetVerb: Verb {
       ).ask(over: connection)
     }
     let hadName = try connection.profile().isRegistered
-    try connection.ask(ProfileContract.forget, of: ProfileContract.interface, reviews)
+    try connection.ask(ProfileContract.forget, reviews)
     guard !options.isQuiet else { return }
     guard options.form != .json else { return try connection.profile().print(options) }
     let forgotten = (hadName ? ["name"] : []) + (reviews ? ["reviews"] : [])

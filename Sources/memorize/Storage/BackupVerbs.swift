@@ -31,7 +31,7 @@ struct BackupVerb: Verb {
     let connection = try ServiceConnection(options)
     let copy = try connection.storagePlace
     defer { unlink(copy) }
-    try connection.ask(StorageContract.backup, of: StorageContract.interface, copy)
+    try connection.ask(StorageContract.backup, copy)
     do {
       let bytes = try UserFile.read(copy, limit: FilePath.largestBackup)
       try UserFile.replace(path, with: bytes, overwrites: false)
@@ -75,7 +75,7 @@ struct RestoreVerb: Verb {
     } catch {
       throw FilePath.failure(of: copy, error)
     }
-    let kept = try connection.ask(StorageContract.restore, of: StorageContract.interface, copy)
+    let kept = try connection.ask(StorageContract.restore, copy)
     try options.print(
       json: ["file": .string(FilePath.absolute(file)), "kept": .string(kept)],
       plain: kept.harmless + "\n",

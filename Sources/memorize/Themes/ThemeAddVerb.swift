@@ -44,8 +44,7 @@ struct ThemeAddVerb: Verb {
 
   func perform(_ options: Options) throws {
     let theme = try theme()
-    try ServiceConnection(options).ask(
-      ThemesContract.add, of: ThemesContract.interface, newThemeOptions(theme).values)
+    try ServiceConnection(options).ask(ThemesContract.add, newThemeOptions(theme).values)
     try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
   }
 
@@ -106,7 +105,7 @@ struct ThemeRemoveVerb: Verb {
         question: "Delete it?", option: "--yes")
       try confirmation.ask(over: connection)
     }
-    try connection.ask(ThemesContract.remove, of: ThemesContract.interface, name)
+    try connection.ask(ThemesContract.remove, name)
     try options.report(
       "removed", name, detail: theme.isImported ? ", \(cards); its reviews are kept" : "")
   }

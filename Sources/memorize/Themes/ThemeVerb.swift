@@ -85,7 +85,7 @@ struct ThemeShowVerb: Verb {
 extension ServiceConnection {
   func theme(named name: String) throws -> ThemeSummary {
     try suggestingTheme(for: name) {
-      try read(ThemesContract.get, of: ThemesContract.interface, name)
+      try read(ThemesContract.get, name)
     }
   }
 
@@ -94,9 +94,7 @@ extension ServiceConnection {
     var pairs: [ThemePair] = []
     while true {
       let offset = UInt32(pairs.count)
-      let part = try read(
-        ThemesContract.pairs, of: ThemesContract.interface, theme.name, offset,
-        ThemesContract.maximumPairs)
+      let part = try read(ThemesContract.pairs, theme.name, offset, ThemesContract.maximumPairs)
       pairs += part
       if part.isEmpty || pairs.count >= theme.size { return pairs }
     }

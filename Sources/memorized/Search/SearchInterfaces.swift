@@ -4,20 +4,22 @@ internal import DBus
 enum SearchProvider {
   static let path: ObjectPath = "/org/memorized/Memorize1/SearchProvider"
 
-  static let interface = Interface<DesktopSearch>(
+  static let interface: Interface<DesktopSearch> = Interface(
     "org.gnome.Shell.SearchProvider2", "Answers the searches of GNOME Shell."
   ) {
-    Method("GetInitialResultSet", "Finds results for words.", in: "terms", out: "results") {
+    Method(
+      interface, "GetInitialResultSet", "Finds results for words.", in: "terms", out: "results"
+    ) {
       (search: DesktopSearch, reply: Reply<[String]>, terms: [String]) in
       search.find(terms, reply) { $0.map(\.id) }
     }
     Method(
-      "GetSubsearchResultSet", "Finds results after the words have changed.",
+      interface, "GetSubsearchResultSet", "Finds results after the words have changed.",
       in: "previous_results", "terms", out: "results"
     ) { (search: DesktopSearch, reply: Reply<[String]>, _: [String], terms: [String]) in
       search.find(terms, reply) { $0.map(\.id) }
     }
-    Method("GetResultMetas", "Describes results.", in: "identifiers", out: "metas") {
+    Method(interface, "GetResultMetas", "Describes results.", in: "identifiers", out: "metas") {
       (search: DesktopSearch, ids: [String]) in
       ids.prefix(DesktopSearch.limit).compactMap(search.result).map { result in
         [
@@ -26,10 +28,10 @@ enum SearchProvider {
         ] as [String: Value]
       }
     }
-    Method("ActivateResult", "Opens a result.", in: "identifier", "terms", "timestamp") {
+    Method(interface, "ActivateResult", "Opens a result.", in: "identifier", "terms", "timestamp") {
       (search: DesktopSearch, id: String, _: [String], _: UInt32) in try search.open(id)
     }
-    Method("LaunchSearch", "Opens the search in a terminal.", in: "terms", "timestamp") {
+    Method(interface, "LaunchSearch", "Opens the search in a terminal.", in: "terms", "timestamp") {
       (search: DesktopSearch, terms: [String], _: UInt32) in try search.open(terms: terms)
     }
   }
@@ -42,13 +44,13 @@ enum Runner {
   typealias Match = Struct<String, String, String, Int32, Double, [String: Value]>
   typealias Action = Struct<String, String, String>
 
-  static let interface = Interface<DesktopSearch>(
+  static let interface: Interface<DesktopSearch> = Interface(
     "org.kde.krunner1", "Answers the searches of KRunner."
   ) {
-    Method("Actions", "Returns the further actions of results: none.", out: "actions") {
+    Method(interface, "Actions", "Returns the further actions of results: none.", out: "actions") {
       (_: DesktopSearch) in [] as [Action]
     }
-    Method("Match", "Finds results for a text.", in: "query", out: "matches") {
+    Method(interface, "Match", "Finds results for a text.", in: "query", out: "matches") {
       (search: DesktopSearch, reply: Reply<[Match]>, query: String) in
       search.find([query], reply) { results in
         results.map { result in
@@ -59,12 +61,17 @@ enum Runner {
         }
       }
     }
-    Method("Run", "Opens a result.", in: "match", "action") {
+    Method(interface, "Run", "Opens a result.", in: "match", "action") {
       (search: DesktopSearch, id: String, _: String) in try search.open(id)
     }
-    Method("SetActivationToken", "Names the token for the window of the next Run.", in: "token") {
+    Method(
+      interface, "SetActivationToken", "Names the token for the window of the next Run.",
+      in: "token"
+    ) {
       (search: DesktopSearch, token: String) in search.token = token
     }
-    Method("Teardown", "Ends a search; nothing is needed for that.") { (_: DesktopSearch) in }
+    Method(interface, "Teardown", "Ends a search; nothing is needed for that.") {
+      (_: DesktopSearch) in
+    }
   }
 }
