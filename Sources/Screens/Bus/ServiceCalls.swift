@@ -75,6 +75,28 @@ extension ServiceConnection {
     error.name == .noReply && bus.isOpen && remaining > .zero && options.startsService
   }
 
+  /// Makes two calls at once, and waits for both replies.
+  package func both<First, Second>(
+    _ first: Call<First>, _ second: Call<Second>
+  ) -> (Result<First, BusError>, Result<Second, BusError>) {
+    var answers: (Result<First, BusError>?, Result<Second, BusError>?)
+    first(service) { answers.0 = $0 }
+    second(service) { answers.1 = $0 }
+    run { answers.0 != nil && answers.1 != nil }
+    guard case (let first?, let second?) = answers else {
+      preconditionFailure("a call that was not completed")
+    }
+    return (first, second)
+  }
+
+  /// Calls a declared method, and does not wait for its reply.
+  func request<Service, each I: BusType, each O: BusType>(
+    _ method: Method<Service, Arguments<repeat each I>, Arguments<repeat each O>>,
+    _ arguments: repeat each I, then: @escaping (Result<(repeat each O), ProgramError>) -> Void
+  ) {
+    request({ $0.call(method, repeat each arguments, completion: $1) }, then: then)
+  }
+
   /// Does not wait for the reply.
   func request<T>(_ call: Call<T>, then: @escaping (Result<T, ProgramError>) -> Void) {
     restartClock()
@@ -91,12 +113,9 @@ extension ServiceConnection {
     _ method: Method<C.Service, Arguments<repeat each I>, Arguments<repeat each O>>,
     _ arguments: repeat each I
   ) -> (answer: Result<(repeat each O), BusError>, state: Result<C.State, BusError>) {
-    var answer: Result<(repeat each O), BusError>?
-    var state: Result<C.State, BusError>?
-    service.call(method, repeat each arguments) { answer = $0 }
-    service.state(of: contract) { state = $0 }
-    run { answer != nil && state != nil }
-    guard let answer, let state else { preconditionFailure("a call that was not completed") }
+    let (answer, state) = both(
+      { $0.call(method, repeat each arguments, completion: $1) },
+      { $0.state(of: contract, completion: $1) })
     guard case .success = answer, state.failure.map(isLoss) == true else { return (answer, state) }
     return (answer, reply { $0.state(of: contract, completion: $1) })
   }

@@ -3,32 +3,12 @@ import MemorizeBus
 
 /// What the panels of `play` show beside the game: asked for when one opens, never before.
 extension ServiceConnection {
-  func requestStatistics(then: @escaping (Result<GameStatistics, ProgramError>) -> Void) {
-    request {
-      $0.call(HistoryContract.statistics, completion: $1)
-    } then: {
-      then($0)
-    }
-  }
-
-  func requestPairs(
-    of theme: String, then: @escaping (Result<[ThemePair], ProgramError>) -> Void
-  ) {
-    request {
-      $0.call(ThemesContract.pairs, theme, 0, ThemeShelf.shownPairs, completion: $1)
-    } then: {
-      then($0)
-    }
-  }
-
   func requestThemes(
     then: @escaping (Result<([ThemeSummary], GameStatistics), ProgramError>) -> Void
   ) {
-    request {
-      $0.call(ThemesContract.list, completion: $1)
-    } then: { themes in
-      self.requestStatistics { statistics in
-        then(themes.flatMap { themes in statistics.map { (themes, $0) } })
+    request(ThemesContract.list) { themes in
+      self.request(HistoryContract.statistics) { statistics in
+        then(Result { () throws(ProgramError) in try (themes.get(), statistics.get()) })
       }
     }
   }
@@ -40,15 +20,11 @@ extension ServiceConnection {
     request {
       $0.properties(of: HistoryContract.interface, completion: $1)
     } then: { history in
-      self.request {
-        $0.call(HistoryContract.games, options.values, completion: $1)
-      } then: { games in
-        self.requestStatistics { statistics in
+      self.request(HistoryContract.games, options.values) { games in
+        self.request(HistoryContract.statistics) { statistics in
           then(
-            history.flatMap { history in
-              games.flatMap { games in
-                statistics.map { DailyOffer(history, games, $0) }
-              }
+            Result { () throws(ProgramError) in
+              try DailyOffer(history.get(), games.get(), statistics.get())
             })
         }
       }

@@ -72,9 +72,11 @@ package final class GameScreen {
     case .daily: connection.requestDaily(then: screen.awaiting(pass { $0.offer($1) }))
     case .themes:
       connection.requestThemes(then: screen.awaiting(pass { $0.offer($1.0, $1.1) }))
-    case .statistics: connection.requestStatistics(then: pass { $0.learn($1) })
+    case .statistics: connection.request(HistoryContract.statistics, then: pass { $0.learn($1) })
     case .pairs(let theme):
-      connection.requestPairs(of: theme, then: pass { $0.learn($1, of: theme) })
+      connection.request(
+        ThemesContract.pairs, theme, 0, ThemeShelf.shownPairs,
+        then: pass { $0.learn($1, of: theme) })
     }
   }
 

@@ -35,19 +35,13 @@ package final class LiveGame {
 
   package func flip(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
-    connection.request {
-      $0.call(GameContract.flip, number, completion: $1)
-    } then: {
-      then($0.failure?.onFlip(of: number))
-    }
+    connection.request(GameContract.flip, number) { then($0.failure?.onFlip(of: number)) }
   }
 
   /// A service of the last version does not know which moves are a bot's.
   private func flipAsBot(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
-    connection.request {
-      $0.call(GameContract.flipAsBot, number, completion: $1)
-    } then: { [weak self] answer in
+    connection.request(GameContract.flipAsBot, number) { [weak self] answer in
       if answer.failure?.name == ErrorName.unknownMethod.shortName {
         self?.flip(card, then: then)
       } else {
@@ -57,11 +51,7 @@ package final class LiveGame {
   }
 
   package func conceal(then: @escaping (ProgramError?) -> Void) {
-    connection.request {
-      $0.call(GameContract.conceal, completion: $1)
-    } then: {
-      then($0.failure)
-    }
+    connection.request(GameContract.conceal) { then($0.failure) }
   }
 
   /// Starts a game, of a random theme if none is given.
@@ -80,11 +70,7 @@ package final class LiveGame {
   }
 
   private func deal(_ options: NewGameOptions, then: @escaping (ProgramError?) -> Void) {
-    connection.request {
-      $0.call(GameContract.newGame, options.values, completion: $1)
-    } then: {
-      then($0.failure)
-    }
+    connection.request(GameContract.newGame, options.values) { then($0.failure) }
   }
 
   private func handle(_ news: GameNews) {

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import MemorizeBus
 package import MemoryGame
+import Practice
 
 /// Plays the turns of one player, knowing only what is published.
 package final class OpponentPlayer {
@@ -119,23 +120,20 @@ package struct OpponentStyle {
 }
 
 extension ServiceConnection {
-  /// More than any deck has, so that a foreign service is not asked for ever.
-  private static let mostPairs = 1_000_000
-
   /// Asks for all pairs of a theme; passes on none if it no longer exists.
   fileprivate func requestAllPairs(
-    of theme: String, after pairs: [ThemePair] = [], then: @escaping ([ThemePair]) -> Void
+    of theme: String,
+    after pages: Pages<ThemePair> = Pages(
+      of: ThemesContract.maximumPairs, upTo: Deck.maximumCards),
+    then: @escaping ([ThemePair]) -> Void
   ) {
-    request {
-      $0.call(
-        ThemesContract.pairs, theme, UInt32(clamping: pairs.count),
-        ThemesContract.maximumPairs, completion: $1)
-    } then: { [weak self] answer in
-      let more = (try? answer.get()) ?? []
-      guard more.count == ThemesContract.maximumPairs, pairs.count < Self.mostPairs else {
-        return then(pairs + more)
-      }
-      self?.requestAllPairs(of: theme, after: pairs + more, then: then)
+    request(
+      ThemesContract.pairs, theme, UInt32(pages.rows.count), ThemesContract.maximumPairs
+    ) { [weak self] answer in
+      var pages = pages
+      let isAppended = (try? pages.append(answer.get())) != nil
+      guard isAppended, !pages.isComplete else { return then(pages.rows) }
+      self?.requestAllPairs(of: theme, after: pages, then: then)
     }
   }
 }

@@ -73,9 +73,7 @@ package final class PracticeScreen {
     case .make(let given): call = given
     case .decks: return offerDecks()
     case .statistics:
-      return connection.request {
-        $0.call(PracticeContract.statistics, completion: $1)
-      } then: { [weak screen] in
+      return connection.request(PracticeContract.statistics) { [weak screen] in
         if case .success(let statistics) = $0 { screen?.scene.learn(statistics) }
       }
     case .quit: return screen.finish()
@@ -91,14 +89,13 @@ package final class PracticeScreen {
   }
 
   private func offerDecks() {
-    let show = screen.awaiting { [weak screen] (answer: Result<[DeckSummary], ProgramError>) in
-      if case .success(let decks) = answer { screen?.scene.offer(decks) }
-      if let error = answer.failure { screen?.scene.show(error) }
-    }
-    connection.request {
-      $0.call(PracticeContract.decks, completion: $1)
-    } then: {
-      show($0)
-    }
+    connection.request(
+      PracticeContract.decks,
+      then: screen.awaiting { [weak screen] answer in
+        switch answer {
+        case .success(let decks): screen?.scene.offer(decks)
+        case .failure(let error): screen?.scene.show(error)
+        }
+      })
   }
 }

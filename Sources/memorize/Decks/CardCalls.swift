@@ -9,15 +9,10 @@ extension ServiceConnection {
   func cards(
     of deck: String, until isEnough: ([CardSummary]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [CardSummary] {
-    var cards: [CardSummary] = []
-    while true {
-      let part = try read(
-        DecksContract.cards, deck, UInt32(clamping: cards.count), DecksContract.maximumCards)
-      cards += part
-      if part.count < DecksContract.maximumCards || isEnough(part) { return cards }
-      // A service that repeated a page would be asked for ever.
-      guard cards.count < Deck.maximumCards else { throw explain(.incompleteReply) }
-      restartClock()
+    let size = DecksContract.maximumCards
+    return try pages(of: size, upTo: Deck.maximumCards, until: isEnough) {
+      (cards) throws(ProgramError) in
+      try read(DecksContract.cards, deck, UInt32(cards.count), size)
     }
   }
 

@@ -109,31 +109,20 @@ private struct ListedGame {
 
 // Calls of the history that several verbs share.
 extension ServiceConnection {
-  /// The newest first, or fewer if a page is enough.
+  /// The newest first; fewer if there are enough before.
   func pastGames(
-    _ limit: Int, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
+    _ count: Int, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [PastGame] {
-    let page = Int(HistoryContract.maximumGames)
-    var games: [PastGame] = []
-    while true {
-      let wanted = min(limit - games.count, page)
-      let part = try somePastGames(wanted, before: games.last?.id ?? before)
-      games += part
-      if part.count < wanted || games.count == limit || isEnough(part) { return games }
-      restartClock()
+    let size = min(UInt32(clamping: count), HistoryContract.maximumGames)
+    let games = try pages(
+      of: size, upTo: count + Int(size), until: { $0.count >= count || isEnough($0) },
+      inOrder: { $0.id > $1.id }
+    ) { (games) throws(ProgramError) in
+      var options = GamesOptions()
+      (options.limit, options.before) = (size, games.last?.id ?? before)
+      return try read(HistoryContract.games, options.values)
     }
-  }
-
-  private func somePastGames(_ count: Int, before: UInt64?) throws(ProgramError) -> [PastGame] {
-    var options = GamesOptions()
-    (options.limit, options.before) = (UInt32(clamping: count), before)
-    let games = try read(HistoryContract.games, options.values)
-    // A service that repeated a game would be asked for ever.
-    let bounds = [before].compactMap(\.self) + games.map(\.id)
-    guard games.count <= count, zip(bounds, bounds.dropFirst()).allSatisfy({ $0 > $1 }) else {
-      throw explain(.incompleteReply)
-    }
-    return games
+    return Array(games.prefix(count))
   }
 
   /// A finished game with its log, not verified yet.
@@ -141,7 +130,7 @@ extension ServiceConnection {
     let beginning = try read(HistoryContract.beginning, id)
     let log = try read(HistoryContract.log, id)
     let (before, overflows) = id.addingReportingOverflow(1)
-    let entry = try somePastGames(1, before: overflows ? nil : before).first
+    let entry = try pastGames(1, before: overflows ? nil : before).first
     let version: Properties<Void> = try read {
       $0.properties(of: MemorizeContract.interface, completion: $1)
     }

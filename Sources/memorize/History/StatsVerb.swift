@@ -43,10 +43,8 @@ struct StatsVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let statistics = try connection.gameStatistics()
-    var found = 0
-    let games = try connection.pastGames(Self.searched) { page in
-      found += Self.played(Self.ranked(page)).count
-      return found >= SpanEstimate.mostGames
+    let games = try connection.pastGames(Self.searched) {
+      Self.played(Self.ranked($0)).count >= SpanEstimate.mostGames
     }
     let ranked = Self.ranked(games)
     let span = SpanEstimate(Self.played(ranked))

@@ -104,20 +104,15 @@ extension ReviewRow {
 }
 
 extension ServiceConnection {
-  /// The whole log, in the service's pages.
+  /// A hundred reviews a day for more than a hundred years.
+  private static let mostReviews = 5_000_000
+
+  /// The whole log.
   func reviews() throws(ProgramError) -> [ReviewRow] {
-    var rows: [ReviewRow] = []
-    while true {
-      let part = try read(
-        PracticeContract.reviews, rows.last?.id ?? 0, PracticeContract.maximumReviews)
-      // A service that repeated rows would be asked for ever.
-      let ids = [rows.last?.id ?? 0] + part.map(\.id)
-      guard zip(ids, ids.dropFirst()).allSatisfy({ $0 < $1 }) else {
-        throw explain(.incompleteReply)
-      }
-      rows += part
-      if part.count < PracticeContract.maximumReviews { return rows }
-      restartClock()
+    let size = PracticeContract.maximumReviews
+    return try pages(of: size, upTo: Self.mostReviews, inOrder: { $0.id < $1.id }) {
+      (rows) throws(ProgramError) in
+      try read(PracticeContract.reviews, rows.last?.id ?? 0, size)
     }
   }
 }

@@ -39,12 +39,9 @@ struct Overview: Verb {
     _ options: Options
   ) throws(ProgramError) -> (GameState, PracticeState) {
     let connection = try ServiceConnection(options)
-    var game: Result<GameState, BusError>?
-    var practice: Result<PracticeState, BusError>?
-    connection.service.state(of: GameContract.self) { game = $0 }
-    connection.service.state(of: PracticeContract.self) { practice = $0 }
-    connection.run { game != nil && practice != nil }
-    guard let game, let practice else { preconditionFailure("a call that was not completed") }
+    let (game, practice) = connection.both(
+      { $0.state(of: GameContract.self, completion: $1) },
+      { $0.state(of: PracticeContract.self, completion: $1) })
     return (try connection.take(game), try connection.take(practice))
   }
 

@@ -3,6 +3,7 @@ import CellDrawing
 import DBus
 import MemorizeBus
 import PlainText
+import Practice
 import Screens
 
 struct ThemeVerb: ParsableCommand {
@@ -89,14 +90,11 @@ extension ServiceConnection {
     }
   }
 
-  /// All pairs, in the service's pages.
+  /// All pairs of a theme or deck.
   func pairs(of theme: ThemeSummary) throws(ProgramError) -> [ThemePair] {
-    var pairs: [ThemePair] = []
-    while true {
-      let offset = UInt32(pairs.count)
-      let part = try read(ThemesContract.pairs, theme.name, offset, ThemesContract.maximumPairs)
-      pairs += part
-      if part.isEmpty || pairs.count >= theme.size { return pairs }
+    let size = ThemesContract.maximumPairs
+    return try pages(of: size, upTo: Deck.maximumCards) { (pairs) throws(ProgramError) in
+      try read(ThemesContract.pairs, theme.name, UInt32(pairs.count), size)
     }
   }
 }
