@@ -166,8 +166,8 @@ test-packages: setup-packages dist ## build the packages, as root install and te
 bench: setup-bench build ## measure memorized against services in C, and memorize against other clients
 	Benchmarks/run
 
-xml: built-tests ## write the interface files in dbus/ from their declarations
-	@MEMORIZE_WRITE_XML=1 share/make/test $(TEST) --filter filesTellWhatTheProgramsTell
+xml: built-tests ## write dbus/ and the records of the JSON schema from their declarations
+	@MEMORIZE_WRITE_XML=1 share/make/test $(TEST) --filter 'filesTellWhatTheProgramsTell|recordsAreWrittenFromTheirFields'
 
 screens: built-tests ## write the screens in the documentation from the programs' output
 	@MEMORIZE_WRITE_SCREENS=1 share/make/test $(TEST) --filter screensAreWhatTheProgramsShow

@@ -21,6 +21,7 @@ import Testing
     let day = Int(Date.now.timeIntervalSince1970) / 86400
     let session = try TranscriptSession()
     let steps = try frozen.steps.map { try session.run($0) }
+    try JSONSchema.validate(session.printedJSON)
     // The daily game and streaks of a session are those of one day.
     let isOneDay = Int(Date.now.timeIntervalSince1970) / 86400 == day
     return isOneDay ? Transcript(name: frozen.name, steps: steps) : try shown(frozen)
@@ -104,10 +105,20 @@ private struct Transcript {
 private final class TranscriptSession {
   private let desk: Desk
 
-  /// `following VERB COMMAND` prints the lines of a verb that follows, from before a command runs
+  /// `memorize` keeps the JSON that it prints; `following VERB COMMAND` prints the lines of a verb that follows, from before a command runs
   /// to the end of the verb.
   private static let preamble = """
     set -o pipefail
+    memorize() {
+      [[ " $* " == *" --json "* ]] || { command memorize "$@"; return; }
+      local code=0 one line
+      one=$(command memorize "$@") || code=$?
+      while IFS= read -r line; do
+        printf '%s\\t%s\\n' "$*" "$line" >>"$HOME/printed"
+        printf '%s\\n' "$line"
+      done <<<"$one"
+      return "$code"
+    }
     following() {
       coproc eval "timeout 60 memorize $1"
       local pid=$COPROC_PID output line
@@ -138,6 +149,16 @@ private final class TranscriptSession {
       code: outcome.code)
   }
 
+  /// Each line of JSON with the arguments of the command line that printed it.
+  var printedJSON: [(verb: String, json: String)] {
+    get throws {
+      try desk.bus.files.text("printed").split(separator: "\n").compactMap { line in
+        let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+      }
+    }
+  }
+
   /// “…” in place of what differs from run to run: times, numbers of cards, versions, and the order
   /// of choices.
   private func steady(_ text: String) -> String {
@@ -148,6 +169,7 @@ private final class TranscriptSession {
       .replacing(/"(seconds|took)":[\d.]+/) { "\"\($0.output.1)\":…" }
       .replacing(/\t(\d+\.\d{3}|\d{16}\t\d+$)\b/.anchorsMatchLineEndings(), with: "\t…")
       .replacing(/\b\d{16}\b/, with: "…")
+      .replacing(/"ids":\[\d+(,\d+)+\]/, with: #""ids":[…]"#)
       .replacing(/replaced-\w+/, with: "replaced-…")
       .replacing(/\bside-[abc]\b/, with: "side-…")
   }
