@@ -20,14 +20,9 @@ import Testing
 
   @Test func withoutAGameThereIsASentence() throws {
     for verb in ["history", "stats"] {
-      let outcome = try desk.memorize(verb)
-      #expect(outcome.code == 0)
-      #expect(outcome.output == "No game has been played yet: start one with “memorize new”.")
+      let output = try desk.memorize(verb).output
+      #expect(output == "No game has been played yet: start one with “memorize new”.")
     }
-    #expect(try desk.memorize("history", "--plain").output.isEmpty)
-    #expect(try desk.memorize("history", "--json").output == "{\"games\":[]}")
-    let statistics = try desk.memorize("stats", "--json").json.object("statistics")
-    #expect(statistics.number("games") == 0 && statistics.objects("best").isEmpty)
   }
 
   @Test func gamesAreListedTheNewestFirst() throws {
@@ -43,35 +38,21 @@ import Testing
     #expect(lines[2].hasSuffix("  Halloween      4  abandoned      0      1     0.0  none"))
     #expect(lines[3].hasSuffix("  Halloween      4  won            8      5     0.3  gold"))
     #expect(lines.count == 4)
-    let plain = try desk.memorize("history", "--limit", "1", "--before", "3", "--plain").output
-    let fields = plain.split(separator: "\t", omittingEmptySubsequences: false)
-    #expect(
-      fields[0] == "2"
-        && fields[2...] == ["Halloween", "4", "abandoned", "0", "1", "0.0", "none", ""])
-    let games = try desk.memorize("history", "--json").json.objects("games")
-    #expect(games.map { $0.number("id") } == [3, 2, 1])
-    #expect(games[0]["result"] == nil)
-    #expect(games[2].object("result").text("seed") == "42")
-    #expect(
-      try desk.memorize("history", "--before", "1").output == "No game is older than 1.")
+    #expect(try desk.memorize("history", "--before", "1").output == "No game is older than 1.")
   }
 
   /// A daily game looked like any other, above all while it was on.
   @Test func aDailyGameIsMarked() throws {
     let first = try desk.memorize("new", "--daily", "--json").json.object("game")
-    func listed(_ state: String) throws -> Bool {
+    func isListed(_ state: String) throws -> Bool {
       try desk.memorize("history", with: ["COLUMNS": "200"]).output
         .contains("  daily \(first.text("theme") ?? "")      8  \(state)")
     }
-    #expect(try listed("playing"))
-    let game = try desk.memorize("history", "--json").json.objects("games").first
-    #expect(game?.text("daily") == first.text("daily"))
+    #expect(try isListed("playing"))
     try desk.memorize("new", "Sea", "--force", "--quiet")
-    #expect(try listed("abandoned"))
+    #expect(try isListed("abandoned"))
     let plain = try desk.memorize("history", "--plain").output.split(separator: "\n")
-      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    #expect(
-      plain.map { [$0[2], $0.last ?? ""] } == [["Sea", ""], [first.text("theme") ?? "", "daily"]])
+    #expect(plain.map { $0.hasSuffix("\tdaily") } == [false, true])
   }
 
   @Test func theTimeIsLocal() throws {
@@ -98,19 +79,6 @@ import Testing
         let text = try desk.memorize(verb, with: environment).output
         #expect(text.contains(dots) && !text.contains(name), "\(text)")
       }
-    }
-  }
-
-  @Test func aGameThatIsOnOrMissingIsRefused() throws {
-    try desk.deal()
-    for verb in ["log", "replay", "verify"] {
-      let on = try desk.memorize(verb, "1", "--verbose")
-      #expect(on.code == 5)
-      #expect(on.errors.contains("(GameInProgress)"))
-      let missing = try desk.memorize(verb, "18446744073709551615", "--json")
-      #expect(missing.code == 6)
-      #expect(missing.json.object("error").text("name") == "NoSuchGame")
-      #expect(on.output.isEmpty && missing.output.split(separator: "\n").count == 1)
     }
   }
 
@@ -169,9 +137,7 @@ import Testing
     let blocks = try desk.memorize("stats", with: ["LC_ALL": "C.UTF-8"]).output
     #expect(blocks.contains("0 │"))
     let plain = try desk.memorize("stats", "--plain").output.split(separator: "\n")
-    #expect(plain.prefix(2) == ["games\t1", "won\t1"])
     #expect(plain.last?.hasPrefix("best\tHearts\t2\tclassic\t") == true)
-    #expect(plain.count == 7)
   }
 
   @Test func statisticsHaveAMemorySpanFromTenGamesOn() throws {
@@ -251,19 +217,15 @@ import Testing
     let share = try shareDaily()
     let code = try #require(share.text("code"))
     #expect(share.text("text")?.hasSuffix("\n\(code)\n") == true)
-    desk.killDaemon()
     desk.bus.kill()
     let verified = try desk.memorize("verify", code)
     #expect(verified.code == 0)
     #expect(verified.output.hasPrefix("Memorize \(share.text("date") ?? "") "))
     #expect(verified.output.contains("The code does not say who found them."))
-    let json = try desk.memorize("verify", code, "--json").json.object("code")
-    for key in ["date", "theme", "grade"] { #expect(json.text(key) == share.text(key)) }
-    for key in ["score", "moves"] { #expect(json.number(key) == share.number(key)) }
-    #expect(json["regret"] as? Double == share["regret"] as? Double)
-    let plain = try desk.memorize("verify", code.lowercased(), "--plain")
-      .output.split(separator: "\t")
-    #expect(plain.count == 7 && plain[2] == "\(share.number("score") ?? 0)")
+    let json = try desk.memorize("verify", code.lowercased(), "--json").json.object("code")
+    for (key, value) in json {
+      #expect(key == "luck" || "\(share[key] ?? "")" == "\(value)", "\(key)")
+    }
     let replay = try desk.memorize("replay", code).output.split(separator: "\n")
     #expect(replay.first?.contains("daily \(share.text("date") ?? "")") == true)
     #expect(replay.last?.hasPrefix("won: score \(share.number("score") ?? 0), ") == true)
@@ -274,18 +236,18 @@ import Testing
     #expect(share.text("date") != nil && share.text("code") == nil)
   }
 
-  @Test(arguments: [
-    ("M1E00F111T00M9EFZ47MA", 5, "changed or mistyped"), ("M1E00F111T00M9EFZ47", 5, "changed"),
-    ("M2E00F111T00M9EFZ47MT", 5, "version 2"), ("M100", 5, "4 characters"),
-    ("abc", 2, "neither the number of a game nor a code"), ("M1\u{7}", 2, "neither"),
-    ("", 2, "neither"), ("12x", 2, "neither"), ("99999999999999999999", 2, "neither"),
-  ])
-  func wrongCodesAreNamed(code: String, status: Int32, message: String) throws {
-    for verb in ["verify", "replay"] {
-      let outcome = try desk.memorize(verb, code)
-      #expect(outcome.code == status)
-      #expect(outcome.errors.contains(message), "\(outcome.errors)")
-      #expect(outcome.output.isEmpty)
+  @Test func wrongCodesAreNamed() throws {
+    for (code, status, message) in [
+      ("M1E00F111T00M9EFZ47", 5, "changed"), ("M2E00F111T00M9EFZ47MT", 5, "version 2"),
+      ("M100", 5, "4 characters"), ("abc", 2, "neither the number of a game nor a code"),
+      ("M1\u{7}", 2, "neither"), ("", 2, "neither"), ("12x", 2, "neither"),
+      ("99999999999999999999", 2, "neither"),
+    ] as [(String, Int32, String)] {
+      for verb in ["verify", "replay"] {
+        let outcome = try desk.memorize(verb, code)
+        #expect(outcome.code == status && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+/// Colours, ASCII and sizes of what the verbs print.
 @Suite(.timeLimit(.minutes(30))) struct OutputTests {
   private let desk: Desk
 
@@ -20,11 +21,12 @@ import Testing
   ]
 
   /// FORCE_COLOR was ignored: colours did not come through a pipe.
-  @Test(arguments: colours) func coloursFollowOptionAndEnvironment(
-    environment: [String: String], color: String, sequence: String?
-  ) throws {
-    let board = try desk.memorize("board", "--color", color, with: environment).output
-    #expect(board.contains(sequence ?? "\u{1B}") == (sequence != nil))
+  @Test func coloursFollowOptionAndEnvironment() throws {
+    for (environment, color, sequence) in Self.colours {
+      let board = try desk.memorize("board", "--color", color, with: environment).output
+      let isThere = board.contains(sequence ?? "\u{1B}")
+      #expect(isThere == (sequence != nil), "\(environment) \(color)")
+    }
   }
 
   /// The board as a terminal gets it.
@@ -82,15 +84,5 @@ import Testing
     let lines = board.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 500)
     #expect(lines.allSatisfy { $0.count <= 1_000 })
-  }
-
-  @Test func optionsComeFromTheEnvironmentToo() throws {
-    let plain = try desk.memorize("board", with: ["MEMORIZE_OPTIONS": "--plain --ascii"])
-    #expect(plain.output.hasPrefix("0\tdown\t\t"))
-    let status = try desk.memorize("status", with: ["MEMORIZE_OPTIONS": "--json"])
-    #expect(status.json.object("game").text("theme") == "Halloween")
-    let wrong = try desk.memorize("status", with: ["MEMORIZE_OPTIONS": "--nonsense"])
-    #expect(wrong.code == 2)
-    #expect(wrong.errors.contains("MEMORIZE_OPTIONS"))
   }
 }

@@ -11,46 +11,20 @@ import Testing
     try desk.deal()
   }
 
-  @Test func aWholeGame() throws {
-    let dialogue = try Dialogue(desk, ["play", "--plain"])
-    #expect(dialogue.next == "Halloween: 0 of 4 pairs, score 0, 0 flips, 0 moves")
-    dialogue.type("0", expecting: "0 up lollipop")
-    dialogue.type("up", expecting: "up: 0 lollipop")
-    dialogue.type("1", expecting: "miss: 0 lollipop, 1 red apple")
-    dialogue.type("hide", expecting: "concealed")
-    dialogue.type("hide", expecting: "refused: …")
-    dialogue.type("0 6", expecting: "0 up lollipop", "match: lollipop, 1 of 4, score 2")
-    // The first refusal ends the line.
-    dialogue.type("0 2", expecting: "refused: card 0: …")
-    dialogue.type("up", expecting: "no cards up")
-    dialogue.type("row 1", expecting: "row 1: 0 lollipop matched, 1 down, 2 down, 3 down")
-    dialogue.type("row 9", expecting: "no row 9: there are 2, with 4 cards each")
-    dialogue.type(
-      "score",
-      expecting: "Halloween: 1 of 4 pairs, score 2, 4 flips, 2 moves, 0.5 moves lost to forgetting")
-    dialogue.type("frobnicate", expecting: "unknown: “frobnicate”; try “help”")
-    dialogue.type("1 5 2 4 3 7")
-    #expect(dialogue.program.output.waits(for: "won: score 8"))
-    dialogue.type("new Sea", expecting: "started: Sea, …")
-    dialogue.type("quit")
-    #expect(dialogue.next == nil)
-    #expect(dialogue.program.wait() == 0)
-    #expect(dialogue.program.errors.rest().isEmpty)
-  }
-
   /// `row` counted columns that no board has: of 18 cards 9, while they were drawn in rows of 6.
-  @Test(arguments: [2, 9, 20, 40]) func rowsAreThoseOfTheDrawnBoard(pairs: Int) throws {
-    try desk.memorize("new", "Everything", "--pairs", "\(pairs)", "--quiet")
-    let drawn = try desk.memorize("board", "--color", "never").output
-    // A card that is down shows its number alone between its borders.
-    let first = try #require(
-      drawn.split(separator: "\n").map { $0.matches(of: /\d+/).count }.first { $0 > 0 })
-    let dialogue = try Dialogue(desk, ["play", "--plain"])
-    _ = dialogue.next
-    dialogue.type("row 1")
-    let row = try #require(dialogue.next)
-    dialogue.end()
-    #expect(row.split(separator: ",").count == first, "\(row)\n\(drawn)")
+  @Test func rowsAreThoseOfTheDrawnBoard() throws {
+    for pairs in [2, 9, 20, 40] {
+      try desk.memorize("new", "Everything", "--pairs", "\(pairs)", "--quiet")
+      let drawn = try desk.memorize("board", "--color", "never").output
+      // A card that is down shows its number alone between its borders.
+      let first = try #require(
+        drawn.split(separator: "\n").map { $0.matches(of: /\d+/).count }.first { $0 > 0 })
+      let dialogue = try Dialogue(desk, ["play", "--plain"])
+      _ = dialogue.next
+      dialogue.type("row 1")
+      let row = try #require(dialogue.next)
+      #expect(row.split(separator: ",").count == first, "\(row)\n\(drawn)")
+    }
   }
 
   /// Today's daily game must not be left by one line.

@@ -43,36 +43,6 @@ import Testing
     #expect(dialogue.program.errors.rest().isEmpty)
   }
 
-  // “fünf” was right for “funf” and the other way round, without a word about it.
-  @Test func anAnswerWithoutItsAccentsIsAskedForOnceMore() throws {
-    let desk = try Desk()
-    try desk.addDeck("Spanish", [("is", "está", ""), ("yes", "sí", "")])
-    let dialogue = try Dialogue(
-      desk, ["practice", "play", "--plain", "--deck", "Spanish", "--mode", "typed"])
-    _ = dialogue.next
-    let isFirst = dialogue.next?.hasSuffix(": is") == true
-    let (question, answer, typed) = isFirst ? ("is", "está", "ESTA") : ("yes", "sí", "SI")
-    dialogue.type(typed, expecting: "nearly: \(answer), not \(typed); once more")
-    let shown = try desk.memorize("practice", "show")
-    #expect(shown.output.contains("\nNearly: the answer is \(answer); write it once more."))
-    dialogue.type("undo", expecting: "1/2: \(question)")
-    let json = try desk.memorize("practice", "answer", typed, "--json").json
-    #expect(json.object("response")["correct"] as? Bool == false)
-    #expect(json.object("response").text("nearly") == answer)
-    #expect(json.object("practice").text("nearly") == answer)
-    #expect(json.object("practice").number("wrong") == 0)
-    #expect(dialogue.next == "nearly: \(answer), not \(typed); once more")
-    dialogue.type("undo", expecting: "1/2: \(question)")
-    let line = try desk.memorize("practice", "answer", typed).output
-    #expect(
-      line.hasPrefix("nearly: \(question) = \(answer) (you wrote \(typed)); once more\n"), "\(line)"
-    )
-    #expect(dialogue.next == "nearly: \(answer), not \(typed); once more")
-    dialogue.type(answer, expecting: "right: \(question) = \(answer)")
-    dialogue.end()
-    #expect(dialogue.program.wait() == 0)
-  }
-
   @Test func aRevealedAnswerIsPrinted() throws {
     let desk = try Desk.withNumbers()
     let dialogue = try begin(desk)

@@ -47,13 +47,6 @@ import Testing
     #expect(try desk.memorize("practice", "restart").output.hasPrefix("started: Letters, 3 q"))
   }
 
-  @Test func aRegisteredUserIsPraisedByName() throws {
-    _ = try start()
-    try desk.memorize("profile", "register", "Ada", "--quiet")
-    for _ in 0..<2 { try desk.answerRight("--quiet") }
-    #expect(try desk.answerRight().output.hasSuffix("\nWell done, Ada: 3 of 3 on the first try"))
-  }
-
   /// A right answer must never be printed in the learner's own spelling.
   @Test func typedAnswersAreWords() throws {
     try desk.memorize(
@@ -83,29 +76,6 @@ import Testing
     let outcome = try desk.memorize("practice", "answer", spelled).output
     #expect(
       outcome.hasPrefix("right: \(question) = \(spelled.lowercased()) (you wrote \(spelled))\n"))
-  }
-
-  @Test(arguments: ["2", "4", "again", "hard", "easy"])
-  func recalledAnswersAreGraded(grade: String) throws {
-    _ = try start("--mode", "recall")
-    let question = try desk.question().text
-    let early = try desk.memorize("practice", "grade", grade)
-    #expect(early.code == 5 && early.errors.contains("reveal it first"))
-    for _ in 0..<2 {
-      let reply = try desk.memorize("practice", "reveal", "--json").json
-      #expect(reply.object("revealed").text("answer") == question.uppercased())
-      #expect(reply.object("practice").text("state") == "revealed")
-      #expect(reply.object("practice").number("wrong") == 0)
-    }
-    // Later output says what to do, but not the answer.
-    let shown = try desk.memorize("practice", "show").output
-    #expect(shown.contains("“memorize practice grade”") && !shown.contains(question.uppercased()))
-    let graded = try desk.memorize("practice", "grade", grade)
-    let isAgain = ["1", "again"].contains(grade)
-    let name = Int(grade).map { ["again", "hard", "good", "easy"][$0 - 1] } ?? grade
-    #expect(graded.output.hasPrefix("graded: \(question) \(name)\n\(isAgain ? 1 : 2)/3  "))
-    #expect(try desk.practice().number("answered") == (isAgain ? 0 : 1))
-    #expect(try desk.practice().number("wrong") == (isAgain ? 1 : 0))
   }
 
   /// `memorize practice --mode typed` was an unknown option.

@@ -20,32 +20,6 @@ import Testing
     }
   }
 
-  @Test func everyFormHasTheWholeLog() throws {
-    let nothing = try desk.memorize("practice", "reviews")
-    #expect(nothing.output == "No review has been logged yet.")
-    try practise("--mode", "typed")
-    try practise("--mode", "typed")
-    try practise("--mode", "typed", "--direction", "backward")
-    let reviews = try desk.memorize("practice", "reviews", "--json").json.objects("reviews")
-    #expect(reviews.count == 15)
-    #expect(reviews.compactMap { $0.number("rating") }.filter { $0 == 1 }.count == 3)
-    #expect(reviews.suffix(5).allSatisfy { $0.text("direction") == "backward" })
-    let plain = try desk.memorize("practice", "reviews", "--plain").output.split(separator: "\n")
-    #expect(plain.count == 15)
-    for (line, review) in zip(plain, reviews) {
-      let numbers = ["id", "card", "rating", "at", "took"].map { review.number($0) ?? -1 }
-      let expected = [
-        "\(numbers[0])", "\(numbers[1])", review.text("direction") ?? "", "\(numbers[2])",
-        "\(numbers[3])", "\(numbers[4])",
-      ]
-      #expect(line == expected.joined(separator: "\t"))
-    }
-    let since = try desk.memorize("practice", "reviews", "--since", "9999-12-31")
-    #expect(since.output == "No review has been logged since then.")
-    let all = try desk.memorize("practice", "reviews", "--since", "1970-01-01", "--plain")
-    #expect(all.output.split(separator: "\n") == plain)
-  }
-
   @Test func theTableIsThatOfTheOptimizers() throws {
     for _ in 0..<2 { try practise("--mode", "typed") }
     try practise("--mode", "typed", "--direction", "backward")

@@ -13,47 +13,12 @@ import Testing
     return try input.map { try shelf.memorize(all, input: $0) } ?? shelf.memorize(all)
   }
 
-  @Test func eachFaultNamesItsFileAndLine() throws {
-    let themes = try shelf.write(
-      "# mine\nPond\t\t#0066aa\t\t🐙🦑\nbad\nWords\t\t\tmany\ta b\n", to: "a.themes")
-    let deck = try shelf.write("a\tb\nc\nd\te\n", to: "d.tsv")
-    let outcome = try check(themes, deck)
-    let lines = outcome.output.split(separator: "\n").map(String.init)
-    #expect(outcome.code == 5)
-    #expect(outcome.errors.isEmpty)
-    #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("\(themes):3: A theme has 5 fields"))
-    #expect(lines[1].hasPrefix("\(themes):4: “many” is not a number of pairs"))
-    #expect(lines[2].hasPrefix("\(deck):2: The second side is empty"))
-    #expect(lines[3] == "2 files, 1 theme, 2 cards, 3 faults")
-
-    let rows = try check(themes, deck, "--plain").output.split(separator: "\n")
-      .map { $0.split(separator: "\t") }
-    #expect(
-      rows.map { $0.prefix(2) } == [[themes[...], "3"], [themes[...], "4"], [deck[...], "2"]])
-    #expect(rows.allSatisfy { $0.count == 3 })
-
-    let json = try check(themes, deck, "--json")
-    #expect(json.code == 5)
-    #expect(["files", "themes", "cards"].map { json.json.number($0) } == [2, 1, 2])
-    #expect(json.json.objects("faults").map { $0.number("line") } == [3, 4, 2])
-    #expect(json.json.objects("faults").map { $0.text("file") } == [themes, themes, deck])
-    let error = json.json.object("error")
-    #expect(error.text("name") == "FaultyFiles")
-    #expect(error.text("message") == "3 faults in 2 files: fix what “faults” lists.")
-
-    let quiet = try check(themes, deck, "--quiet")
-    #expect(quiet.code == 5)
-    #expect(quiet.output.split(separator: "\n").map(String.init) == Array(lines.dropLast()))
-  }
-
   @Test func withoutAFaultItEndsWithZero() throws {
     let file = try shelf.write("Pond\t\t\t\t🐙🦑\nLand\t\t\t\ta b\n", to: "a.themes")
     let outcome = try check(file, file)
     #expect(outcome.code == 0)
     #expect(outcome.output == "1 file, 2 themes, 0 faults")
     #expect(try check(file, "--quiet").output.isEmpty)
-    #expect(try check(file, "--json").json["error"] == nil)
     #expect(try check().output == "0 files, 0 themes, 0 faults")
   }
 

@@ -2,53 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
+/// When `watch` begins, holds its lines back, and ends.
 @Suite(.timeLimit(.minutes(30))) struct WatchTests {
-  @Test func theStateAndEachChangeAreALine() throws {
-    let desk = try Desk()
-    let watch = try desk.watch()
-    #expect(watch.output.next() == "no game: start one with “memorize new”")
-    try desk.deal()
-    #expect(watch.output.next() == "started: Halloween, 4 pairs")
-    try desk.memorize("flip", "0", "1")
-    #expect(watch.output.next() == "0 up lollipop")
-    #expect(watch.output.next() == "miss: 0 lollipop, 1 red apple")
-    try desk.memorize("conceal")
-    #expect(watch.output.next() == "concealed")
-    try desk.memorize("flip", "0", "6", "1", "5", "2", "4", "3", "7")
-    #expect(watch.output.next() == "0 up lollipop")
-    #expect(watch.output.next() == "match: lollipop, 1 of 4, score 2")
-    #expect(watch.output.waits(for: "won: score 8, 5 moves"))
-  }
-
-  @Test func inJSONToo() throws {
-    let desk = try Desk()
-    try desk.deal()
-    let watch = try desk.watch("--json")
-    let state = parsed(watch.output.next())
-    #expect(state.text("event") == "state")
-    #expect(state.object("game").objects("cards").count == 8)
-    try desk.memorize("flip", "0", "1", "2")
-    let up = parsed(watch.output.next())
-    #expect(up.text("event") == "turned-up")
-    #expect(up.objects("cards").count == 1)
-    let miss = parsed(watch.output.next())
-    #expect(miss.text("event") == "mismatched")
-    #expect(miss.number("first") == 0)
-    #expect(miss.object("game").number("moves") == 1)
-    // The third flip turns two cards down and one up: one transition, one line.
-    let next = parsed(watch.output.next())
-    #expect(next.text("event") == "turned-up")
-    #expect(next.objects("cards").map { $0.text("state") } == ["down", "down", "up"])
-    #expect(next.number("revision") == (miss.number("revision") ?? 0) + 1)
-  }
-
-  @Test func itStartsTheDaemonOnlyIfAsked() throws {
+  @Test func watchAndWaitStartTheServiceOnlyIfAsked() throws {
     let desk = try Desk(runs: false, activates: true)
     let passive = try desk.watch()
     #expect(passive.output.next() == "offline")
+    #expect(try desk.memorize("wait", "won", "--timeout", "0.2").code == 4)
+    #expect(try desk.memorize("status", "--no-autostart").code == 3)
+    #expect(try desk.memorize("wait", "won", "--timeout", "0.2", "--start").code == 4)
     let active = try desk.watch("--start")
-    #expect(active.output.next()?.hasPrefix("no game") == true)
-    #expect(passive.output.next()?.hasPrefix("no game") == true)
+    for watch in [active, passive] { #expect(watch.output.next()?.hasPrefix("no game") == true) }
   }
 
   @Test(arguments: [
@@ -90,5 +54,37 @@ import Testing
     _ = watch.output.next()
     watch.signal(number)
     #expect(watch.wait() == 128 + number)
+  }
+
+  @Test func changesMayBeGathered() throws {
+    let desk = try Desk()
+    let watch = try desk.watch("--coalesce", "1000", "--count", "2", "--json")
+    #expect(parsed(watch.output.next()).text("event") == "state")
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "--quiet")
+    // One line for all changes, the state after them.
+    let gathered = parsed(watch.output.next())
+    #expect(gathered.text("event") == "state")
+    #expect(gathered.object("game").number("matched_pairs") == 1)
+    #expect(gathered.object("game").objects("cards").count == 8)
+    #expect(watch.wait() == 0)
+  }
+
+  /// A daemon that was back before the time was over had never been away.
+  ///
+  /// Held lines come first.
+  @Test(arguments: [false, true]) func anAbsenceIsNotHeld(ofTheBus: Bool) throws {
+    let desk = try Desk()
+    // A test that fails must not take the hour.
+    let watch = try desk.watch("--coalesce", "3600000", "--timeout", "20")
+    #expect(watch.output.next()?.hasPrefix("no game") == true)
+    try desk.deal()
+    if ofTheBus { desk.bus.kill() } else { desk.killDaemon() }
+    var lines: [String] = []
+    while lines.last != "offline", let line = watch.output.next() { lines.append(line) }
+    #expect(lines == ["started: Halloween, 4 pairs", "offline"])
+    guard ofTheBus else { return }
+    #expect(watch.wait() == 3)
+    #expect(watch.errors.rest().contains("bus"))
   }
 }
