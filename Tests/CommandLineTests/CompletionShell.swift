@@ -53,7 +53,7 @@ enum CompletionShell: String, CaseIterable {
   }
 
   /// Some shells complete --option=value as one word, and some put the = there too.
-  private static func word(_ answer: Substring) -> String {
+  static func word(_ answer: Substring) -> String {
     guard let match = answer.wholeMatch(of: /(--[a-z-]+)=(.*)/) else { return String(answer) }
     return String(match.output.2.isEmpty ? match.output.1 : match.output.2)
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each shell completes every verb, every option, and what the service knows.
+/// The program offers every verb, every option, and what the service knows; each shell shows it.
 @Suite(.timeLimit(.minutes(30))) struct CompletionTests {
   @Test(arguments: CompletionShell.allCases)
   func theScriptsCanBeRead(shell: CompletionShell) throws {
@@ -13,40 +13,54 @@ import Testing
     }
   }
 
-  @Test(arguments: CompletionShell.allCases)
-  func everyVerbAndOptionIsOffered(shell: CompletionShell) throws {
-    let desk = try Desk(runs: false)
-    let verbs = try DumpedVerb.all()
-    let lines = verbs.map { $0.name.isEmpty ? "memorize" : "memorize " + $0.name }
-    let options = try shell.complete(lines.map { $0 + " --" }, desk)
-    let words = try shell.complete(lines.map { $0 + " " }, desk)
+  /// What the program offers for the last word of a line, which all shells show.
+  private func offered(_ line: String, _ desk: Desk) throws -> [String] {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).dropFirst()
+    return try desk.memorize(["__complete"] + words.map(String.init)).output
+      .split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+      .filter { !$0.isEmpty && $0.hasPrefix(words.last ?? "") }.map(CompletionShell.word)
+  }
+
+  @Test func everyVerbAndOptionIsOffered() throws {
+    let (desk, verbs) = (try Desk(runs: false), try DumpedVerb.all())
     #expect(verbs.count > 10)
-    for (index, verb) in verbs.enumerated() {
-      #expect(Set(options[index]) == verb.options, "\(verb.name)")
+    for verb in verbs {
+      let line = verb.name.isEmpty ? "memorize" : "memorize " + verb.name
+      #expect(try Set(offered(line + " --", desk)) == verb.options, "\(verb.name)")
       guard !verb.verbs.isEmpty else { continue }
-      #expect(Set(words[index]) == Set(verb.verbs), "\(verb.name)")
+      #expect(try Set(offered(line + " ", desk)) == Set(verb.verbs), "\(verb.name)")
     }
-    let root = try #require(verbs.first)
-    let other = try shell.complete(
-      [
-        "memorize watch --color never --f", "memorize help ", "memorized --", "memorize-notify --",
-        "memorize fl", "memorize-notify --practice-command memorize-no",
-      ], desk)
-    #expect(other[0] == ["--format"])
-    #expect(Set(other[1]) == Set(root.verbs))
-    #expect(Set(other[2]) == (try ServiceProgram.memorized.options()))
-    #expect(Set(other[3]) == (try ServiceProgram.notify.options()))
-    #expect(other[4] == ["flip"])
-    #expect(other[5].contains("memorize-notify"))
   }
 
   @Test(arguments: CompletionShell.allCases)
-  func valuesAreOffered(shell: CompletionShell) throws {
+  func eachShellShowsWhatIsOffered(shell: CompletionShell) throws {
+    let levels = ["debug", "error", "info", "notice", "warning"]
+    let root = try #require(try DumpedVerb.all().first)
+    let expected: KeyValuePairs = [
+      "memorize watch --color never --f": ["--format"], "memorize help ": root.verbs,
+      "memorize --": Array(root.options), "memorize fl": ["flip"],
+      "memorize status --color=": ["always", "auto", "never"], "memorize new --seed ": [],
+      // An option was offered again if its value was part of its word, and even after “--”.
+      "memorize watch --color=never --c": ["--coalesce", "--count"],
+      "memorize watch --color=never -- --c": [], "memorize while -- setsi": ["setsid"],
+      "memorized --": Array(try ServiceProgram.memorized.options()),
+      "memorize-notify --": Array(try ServiceProgram.notify.options()),
+      "memorized --log-level ": levels, "memorize-notify --log-level=d": ["debug"],
+      "memorized --idle-exit ": [],
+    ]
+    let lines = expected.map(\.key) + ["memorize-notify --practice-command memorize-no"]
+    let answers = try shell.complete(lines, Desk(runs: false))
+    for (expected, answer) in zip(expected, answers) {
+      #expect(answer.sorted() == expected.value.sorted(), "\(expected.key)")
+    }
+    #expect(answers.last?.contains("memorize-notify") == true)
+  }
+
+  @Test func valuesAreOffered() throws {
     let values = [
       "memorize new --scoring ": ["classic", "timed"], "memorize new --pairs ": ["all", "random"],
       "memorize status --format ": ["i3blocks", "polybar", "waybar"],
-      "memorize status --color=": ["always", "auto", "never"],
-      "memorize board --matched b": ["blank"], "memorize new --seed ": [],
+      "memorize board --matched b": ["blank"],
       "memorize theme export --format ": ["themes", "tsv"],
       "memorize theme add --pairs ": ["all", "random"], "memorize deck import --deck ": [],
       "memorize deck export --to ": ["anki", "csv"],
@@ -67,24 +81,16 @@ import Testing
       "memorize help profile ": ["forget", "register", "show"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
       "memorize practice wait ": ["answered", "asked", "changed", "due", "finished"],
-      // An option was offered again if its value was part of its word, and even after “--”.
-      "memorize watch --color=never --c": ["--coalesce", "--count"],
-      "memorize watch --color=never -- --c": [],
       "memorize practice config get -- s": [
         "scoring", "show-choices", "show-flips", "show-questions",
       ],
-      "memorize while ": ["--"], "memorize while -- setsi": ["setsid"],
-      "memorized --log-level ": ["debug", "error", "info", "notice", "warning"],
-      "memorize-notify --log-level=d": ["debug"], "memorized --idle-exit ": [],
-    ].sorted { $0.key < $1.key }
-    let answers = try shell.complete(values.map(\.key), Desk(runs: false))
-    for (value, answer) in zip(values, answers) {
-      #expect(answer.sorted() == value.value, "\(value.key)")
-    }
+      "memorize while ": ["--"],
+    ]
+    let desk = try Desk(runs: false)
+    for (line, value) in values { #expect(try offered(line, desk).sorted() == value, "\(line)") }
   }
 
-  @Test(arguments: CompletionShell.allCases)
-  func namesAndNumbersAreThoseOfTheService(shell: CompletionShell) throws {
+  @Test func namesAndNumbersAreThoseOfTheService() throws {
     let desk = try Desk()
     func names(_ verb: String...) throws -> [String] {
       try desk.memorize(verb + ["--plain"]).output.split(separator: "\n")
@@ -105,42 +111,36 @@ import Testing
       "memorize practice start --deck=De": ["Deep words"], "memorize practice answer ": [],
       "memorize log ": games, "memorize replay ": games,
       "memorize verify 1": games.filter { $0.hasPrefix("1") }, "memorize replay --step ": games,
-    ].sorted { $0.key < $1.key }
-    let answers = try shell.complete(expected.map(\.key), desk)
-    for (expected, answer) in zip(expected, answers) {
-      #expect(answer.sorted() == expected.value.sorted(), "\(expected.key)")
+    ]
+    for (line, values) in expected {
+      let answer = try offered(line, desk)
+      #expect(answer.sorted() == values.sorted(), "\(line)")
       // The newest game comes first.
-      #expect(expected.value != games || answer == games)
+      #expect(values != games || answer == games)
     }
     try desk.memorize("practice", "start", "--deck", "Deep words", "--quiet")
-    let choices = ["memorize practice answer ", "memorize practice answer --plain "]
-    #expect(try shell.complete(choices, desk) == [["1", "2", "3"], ["1", "2", "3"]])
+    for option in ["", "--plain "] {
+      #expect(try offered("memorize practice answer " + option, desk) == ["1", "2", "3"])
+    }
     try desk.memorize("new", "--player", "Ada", "--player", "Bo Lee", "--quiet")
-    #expect(
-      try shell.complete(["memorize bot --player="], desk).map { $0.sorted() } == [
-        ["Ada", "Bo Lee"]
-      ])
+    #expect(try offered("memorize bot --player=", desk).sorted() == ["Ada", "Bo Lee"])
     // Tab shows only the cards and decks that the verb takes.
     let added = try desk.memorize("deck", "add", "Own", "a", "b", "--json").json["ids"] as? [Int]
     let id = try #require(added?.first.map(String.init))
     let lines = ["add", "edit", "remove", "resume"].map { "memorize deck \($0) " }
-    #expect(try shell.complete(lines, desk) == [["Own"], [id], [id], []])
+    #expect(try lines.map { try offered($0, desk) } == [["Own"], [id], [id], []])
     try desk.memorize("deck", "suspend", id, "--quiet")
-    #expect(try shell.complete(lines, desk) == [["Own"], [id], [id], [id]])
+    #expect(try offered(lines[3], desk) == [id])
     // Tab shows only what the setting allows.
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
-    #expect(try shell.complete([choices[0]], desk) == [[]])
+    #expect(try offered("memorize practice answer ", desk).isEmpty)
   }
 
-  @Test(arguments: CompletionShell.allCases)
-  func withoutAServiceThereIsSilence(shell: CompletionShell) throws {
+  @Test func withoutAServiceNothingIsOffered() throws {
     let desk = try Desk(runs: false, activates: true)
-    let answers = try shell.complete(
-      [
-        "memorize flip ", "memorize theme show ", "memorize log ", "memorize practice answer ",
-        "memorize practice start --deck ",
-      ], desk)
-    #expect(answers == [[], [], [], [], []])
+    for words in ["flip", "theme show", "log", "practice answer", "practice start --deck"] {
+      #expect(try offered("memorize \(words) ", desk).isEmpty)
+    }
     // Pressing Tab must not start a daemon.
     #expect(try desk.memorize("status", "--no-autostart").code == 3)
   }

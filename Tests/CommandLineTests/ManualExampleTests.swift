@@ -9,53 +9,15 @@ import Testing
     let examples = try ManualPage(page).examples.filter { $0.kind == .shell }
     #expect(examples.count > 1)
     for example in examples {
-      // Those of memorized(8) start a service themselves.
-      let desk = try Desk(runs: page != "memorized.8", activates: true)
-      let outcome = try desk.shell(Self.preamble + example.text, with: desk.home)
+      let session = try ExampleSession()
+      let wait = "memorize wait"
+      // An event that nobody brings about is waited for only a second.
+      let script = example.text.replacing(wait, with: "\(wait) --timeout 1")
+      let outcome = try session.run(script, in: session.desk.bus.files.root)
       #expect(outcome.code == 0, "\(example.text)\n---\n\(outcome.output)\n\(outcome.errors)")
       // jq prints it for a key that does not exist.
       #expect(!outcome.output.contains("null"), "\(example.text)")
-      #expect(desk.misused == "", "\(example.text)")
-    }
-  }
-
-  /// A command that follows something without end is given a second, and may find nothing then.
-  private static let preamble = """
-    set -euo pipefail
-    cd "$HOME"
-    shorten() { timeout 1 "$@" || [[ $? == 124 ]]; }
-    busctl() { if [[ " $* " == *" monitor "* ]]; then shorten busctl "$@"; else command busctl "$@"; fi; }
-    gdbus() { if [[ " $* " == *" monitor "* ]]; then shorten gdbus "$@"; else command gdbus "$@"; fi; }
-    memorized() { shorten memorized "$@"; }
-    memorize-notify() { shorten memorize-notify "$@"; }
-    memorize() {
-        local code=0
-        limited "$@" || code=$?
-        ((code != 2)) || echo "memorize $*" >>"$HOME/misused"
-        return "$code"
-    }
-    limited() {
-        case " $* " in
-        *" watch "*) command memorize "$@" --timeout 1 || [[ $? == 4 ]] ;;
-        *" wait "*) command memorize "$@" --timeout 1 ;;
-        *) command memorize "$@" ;;
-        esac
-    }
-
-    """
-
-  /// What a reader types must be found in the page: these characters would be typeset.
-  @Test(arguments: ManualTests.pages) func theExamplesCanBeCopied(page: String) throws {
-    let manual = try ManualPage(page)
-    for example in manual.examples {
-      #expect(!example.source.contains { $0.contains(#/(^|[^\\])[-'`^~]/#) }, "\(example.source)")
-    }
-    let printed = try Outcome("groff", ["-mdoc", "-Tascii", "-P-cbou", manual.path]).output
-      .split(separator: "\n")
-    for example in manual.examples {
-      for line in example.text.linesWithoutIndents {
-        #expect(printed.contains { $0.hasSuffix(" " + line) && $0.count <= 80 }, "\(line)")
-      }
+      #expect(session.desk.misused == "", "\(example.text)")
     }
   }
 
@@ -69,8 +31,8 @@ import Testing
     let examples = try ManualTests.pages.flatMap { try ManualPage($0).examples }
       .filter { $0.kind == .sample }
     #expect(examples.count > 2)
-    let desk = try Desk(runs: false, activates: true)
-    try desk.deal()
+    let session = try ExampleSession()
+    try session.desk.deal()
     for example in examples {
       for line in example.text.linesWithoutIndents {
         #expect(lines.contains(line), "\(line)")
@@ -80,7 +42,7 @@ import Testing
       }
       #expect(!commands.isEmpty, "\(example.text)")
       for command in commands {
-        let outcome = try desk.shell(Self.preamble + command, with: desk.home)
+        let outcome = try session.run(command)
         // 5: the rules may refuse what a key asks for. A click opens a terminal for a game.
         let wantsTerminal =
           command.hasPrefix("memorize play") && outcome.errors.contains("play needs a terminal")
@@ -111,11 +73,6 @@ extension String {
   fileprivate var linesWithoutIndents: [String] {
     split(separator: "\n").map { String($0.drop { $0 == " " }) }
   }
-}
-
-extension Desk {
-  /// A home, in which files may be written.
-  fileprivate var home: [String: String] { ["HOME": bus.files.root] }
 }
 
 extension ManualPage.Example {

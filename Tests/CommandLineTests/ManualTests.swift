@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(arguments: pages) func readersOfManualsHaveNothingToSay(page: String) throws {
+  @Test(arguments: pages) func readersOfManualsReportNoFault(page: String) throws {
     let path = try ManualPage(page).path
     let commands = [
       ["mandoc", "-T", "lint", "-W", "warning", path],

@@ -5,7 +5,7 @@ import TestSupport
 struct Page {
   /// Its path below the root of the sources.
   let name: String
-  var text: String
+  let text: String
 
   /// The names of all pages, in the order of their text.
   static var names: [String] {
@@ -17,9 +17,7 @@ struct Page {
 
   static func all() throws -> [Page] { try names.map { try Page($0) } }
 
-  init(_ name: String) throws { self.init(name: name, text: try SourceTree.text(name)) }
-
-  init(name: String, text: String) { (self.name, self.text) = (name, text) }
+  init(_ name: String) throws { (self.name, text) = (name, try SourceTree.text(name)) }
 
   /// A fenced block.
   struct Block {

@@ -7,7 +7,7 @@ import Testing
   /// A page is read from its beginning, so what an example needs stands above it.
   @Test(arguments: Page.names) func shellAndPythonExamplesRun(name: String) throws {
     let page = try Page(name)
-    let session = try PageSession()
+    let session = try ExampleSession()
     if page.text.contains("memorize share") { try session.winDailyGame() }
     for example in page.blocks where ["sh", "python"].contains(example.language) {
       let outcome = try session.run(example)
@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: Page.names) func screensOpen(name: String) throws {
     let commands = try Page(name).blocks.flatMap(\.commands).filter(\.opensScreen)
     guard !commands.isEmpty else { return }
-    let session = try PageSession()
+    let session = try ExampleSession()
     let screen = try TmuxScreen(
       session.desk, columns: 60, rows: 16, with: ["PATH": session.path])
     for command in commands {
@@ -43,7 +43,7 @@ import Testing
     let files = blocks.filter { $0.name(of: "file") != nil }
     #expect(files.count > 1)
     for file in files {
-      let session = try PageSession()
+      let session = try ExampleSession()
       let path = try session.desk.bus.files.write(file.name(of: "file") ?? "", file.text)
       let outcome = try session.desk.memorize("theme", "check", path, "--json")
       #expect(outcome.code == 0, "\(file.place): \(outcome.output)")
@@ -62,7 +62,7 @@ import Testing
       let text = Self.withoutIndents(block.text)
       #expect(texts.contains { $0.contains(text) }, "\(block.place)")
     }
-    let session = try PageSession()
+    let session = try ExampleSession()
     for (name, text) in zip(names, files) {
       if name.hasSuffix(".sh") {
         let outcome = try session.run(text)
@@ -146,85 +146,5 @@ private struct Makefile {
       if found.insert(target).inserted { open += prerequisites[target] ?? [] }
     }
     return found
-  }
-}
-
-/// A session that runs examples one after the other, with a daemon started by the first call.
-private struct PageSession {
-  let desk: Desk
-
-  /// What runs without end is ended after a second; of a desktop's settings the commands that they
-  /// bind are run.
-  private static let preamble = """
-    set -euo pipefail
-    shorten() { timeout 1 "$@" || [[ $? == 124 ]]; }
-    call() {
-      if [[ " $* " == *" monitor "* || " $* " == *" watch "* ]]; then shorten "$@"
-      else command "$@"; fi
-    }
-    busctl() { call busctl "$@"; }
-    gdbus() { call gdbus "$@"; }
-    memorize() {
-      local code=0
-      call memorize "$@" || code=$?
-      ((code != 2)) || echo "memorize $*" >>"$HOME/misused"
-      return "$code"
-    }
-    ssh() { call ssh "$@"; }
-    dbus-monitor() { shorten dbus-monitor "$@"; }
-    memorize-notify() { shorten memorize-notify "$@"; }
-    xdg-terminal-exec() { [[ $2 != play ]] || set -- "$@" --plain; "$@" </dev/null; }
-    gsettings() { if [[ $3 == command ]]; then eval "$4" || (($? == 5)); fi; }
-    kwriteconfig6() { [[ $* == *"--key _launch "* ]]; }
-
-    """
-
-  /// Stands for ssh to a machine that is this one: a command gets what systemd's log-in sets.
-  private static let ssh = """
-    #!/bin/bash
-    while [[ $1 == -* ]]; do
-      case $1 in
-      -- | -t | -T | -x | -xT) shift ;;
-      -o) shift 2 ;;
-      *) exit 2 ;;
-      esac
-    done
-    [[ $1 == desktop || $1 == ada@desktop ]] || exit 255
-    shift
-    exec env -i "HOME=$HOME" "PATH=$PATH" "TERM=$TERM" LC_ALL=C.UTF-8 \\
-      "XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR" /bin/bash -c "$*"
-    """
-
-  /// Where the programs and the stand-in are found.
-  var path: String {
-    "\(desk.bus.files.path("stand-ins")):\(Programs.directory):/usr/local/bin:/usr/bin:/bin"
-  }
-
-  init() throws {
-    desk = try Desk(runs: false, activates: true)
-    try desk.bus.files.make("stand-ins")
-    try Child.writeProgram(Self.ssh, to: desk.bus.files.path("stand-ins/ssh"))
-  }
-
-  func winDailyGame() throws {
-    try desk.memorize("new", "--daily", "--quiet")
-    try RandomMoves.winKnowingNothing(desk)
-  }
-
-  func run(_ example: Page.Block) throws -> Outcome {
-    guard example.language == "python" else { return try run(example.text) }
-    return try Outcome("/usr/bin/python3", ["-c", example.text], environment: environment)
-  }
-
-  /// Runs lines of a shell.
-  func run(_ script: String) throws -> Outcome {
-    let text = "cd '\(SourceTree.root.path)'\n" + Self.preamble + script
-    return try Outcome("/bin/bash", ["-c", text], environment: environment)
-  }
-
-  private var environment: [String: String] {
-    desk.bus.environment.merging([
-      "HOME": desk.bus.files.root, "PATH": path, "LC_ALL": "C.UTF-8", "TERM": "xterm",
-    ]) { $1 }
   }
 }

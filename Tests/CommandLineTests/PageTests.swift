@@ -22,21 +22,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("console", "", "$ memorize status --json\n", 1), ("console", "", "$ rm -r game\n", 1),
-    ("console", "", "$ memorize play\n$ memorized\n", 1), ("console", "", "memorize play\n", 1),
-    ("console", "screen: play", "$ memorize play\n", 0), ("console", "", "$ make test\n", 0),
-    ("console", "", "$ sudo apt install ./memorize_*_amd64.deb\n", 0),
-    ("console", "", "$ sudo apt install ./memorize_*.deb\n", 1), ("text", "", "memorize new\n", 1),
-    ("text", "file: a.themes", "x\n", 0), ("", "", "memorize new\n", 1),
-    ("bash", "", "memorize new\n", 1), ("sh", "", "memorize new\n", 0),
-  ]) func aBlockThatNobodyRunsIsAFault(language: String, mark: String, text: String, count: Int) {
-    let comment = mark.isEmpty ? "" : "<!-- \(mark) -->\n"
-    let page = Page(name: "page", text: "Words:\n\n\(comment)```\(language)\n\(text)```\n")
-    #expect(page.blocks.count == 1)
-    #expect(page.blocks.flatMap(\.faults).count == count)
-  }
-
   @Test func linksLeadSomewhere() throws {
     let pages = try Page.all()
     for page in pages {
@@ -45,19 +30,6 @@ import Testing
     let readme = try #require(pages.first)
     let others = Set(pages.dropFirst().map(\.name))
     #expect(others.subtracting(readme.links).isEmpty, "The README does not link these pages.")
-  }
-
-  @Test func aLinkToNowhereIsFound() throws {
-    let page = Page(
-      name: "docs/page.md",
-      text: """
-        # One heading, `two` words
-        [a](#one-heading-two-words) [b](#another) [c](../README.md) [d](README.md)
-        [e](../README.md#install) [f](../README.md#nothing) ![g](play.png) [h](http://a.b)
-        <https://a.b> `[i](j)`
-        """)
-    let broken = page.brokenLinks(among: try Page.all() + [page])
-    #expect(broken == ["#another", "README.md", "../README.md#nothing", "http://a.b"])
   }
 
   /// A path is written as code from the root of the sources, or as a pattern of such paths.
