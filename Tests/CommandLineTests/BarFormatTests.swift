@@ -24,7 +24,7 @@ private typealias Outcome = TestSupport.Outcome
     }
   }
 
-  private static let names = ["waybar", "i3blocks", "polybar", "{theme} {icon} {up} {turn}"]
+  static let names = ["waybar", "i3blocks", "polybar", "{theme} {icon} {up} {turn}"]
 
   @Test(arguments: names) func aLineIsALineAndHarmlessAndOfflineLikeNoOther(name: String) throws {
     let format = try GameFormat(argument: name)
@@ -112,24 +112,5 @@ private typealias Outcome = TestSupport.Outcome
     // A later one does not count.
     game.isRepeatedDaily = true
     #expect(line(.polybar) == "🐶 1/8" && parsed(line(.waybar)).text("class") == "playing")
-  }
-
-  /// The same from end to end: neither a bar nor a terminal gets anything to act on.
-  @Test(arguments: Fake.hostileNames.filter { !$0.contains("\0") })
-  func namesOfTheBusAreHarmlessEverywhere(name: String) throws {
-    let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus, saying: name, named: true)
-    defer { service.end() }
-    let formats = Self.names.flatMap { [["--format", $0]] } + [["--json"], ["--plain"], []]
-    let commands =
-      formats.flatMap { [["status"] + $0, ["watch", "--count", "1"] + $0] }
-      + [["board", "--json"], ["board", "--plain"], ["board"], ["board", "--ascii"]]
-    for command in commands {
-      let outcome = try desk.memorize(command)
-      #expect(outcome.code == 0, "\(command): \(outcome.errors)")
-      #expect(outcome.harmful.isEmpty, "\(command): \(outcome.output.debugDescription)")
-      #expect(!command.contains("polybar") || !outcome.output.contains("%{"))
-      if command[0] != "board" { #expect(outcome.output.split(separator: "\n").count == 1) }
-    }
   }
 }

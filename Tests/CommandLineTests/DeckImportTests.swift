@@ -86,7 +86,7 @@ import ThemeFiles
   }
 
   // A header became a card, and cards with one front were one question, without a word.
-  @Test func whatMaySurpriseIsNoted() throws {
+  @Test func headersAndDuplicatesAreNoted() throws {
     let rows = (1...160).map { "perro,dog \($0)\n" }.joined()
     let file = try shelf.write("Front,Back\n" + rows, to: "a.csv")
     let outcome = try importing(file)

@@ -54,7 +54,7 @@ import Testing
   }
 
   /// A terminal closes with its program, and nobody saw why there was no game.
-  @Test func anErrorCanBeRead() throws {
+  @Test func anErrorStaysOnTheScreenUntilEnter() throws {
     let desk = try Desk()
     let entry = try Self.entry(Self.game, in: Programs.directory)
     let screen = try TmuxScreen(desk)

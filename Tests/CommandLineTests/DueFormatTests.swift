@@ -46,7 +46,7 @@ import Testing
     #expect(watch.output.next() == "offline")
   }
 
-  @Test func nobodyElseReadsIt() throws {
+  @Test func onlyATemplateWithTheDueCountReadsPractice() throws {
     let desk = try Desk(runs: false)
     let service = try PuppetService(on: desk.bus)
     let options = [

@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A process that a test has left, and that holds the output open, keeps nobody waiting.
-  @Test func whatIsLeftBehindIsNotWaitedFor() throws {
+  @Test func aProcessLeftBehindIsNotAwaited() throws {
     let stage = try RunStage(
       """
       (until [[ -e seen || ! -e run ]]; do sleep 0.01; done) &

@@ -5,15 +5,18 @@ import Testing
 /// `memorize play` under every signal, and as a job of a shell.
 @Suite(.timeLimit(.minutes(30))) struct PlaySignalTests {
   /// Signals that are seldom sent left the alternate screen and the reports of the mouse on.
-  @Test(arguments: [
-    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
-  ]) func everySignalThatEndsAProgramPutsTheTerminalBack(number: Int32) throws {
-    let stage = try PlayTerminalTests.Stage()
-    stage.play.signal(number)
-    #expect(stage.play.codeInTime == 128 + number)
-    #expect(stage.terminal.isInItsUsualMode)
-    stage.terminal.hangUp(after: "\u{1B}[?1049l")
-    #expect(stage.terminal.text.contains("\u{1B}[?1006;1000l"))
+  @Test func everySignalThatEndsAProgramPutsTheTerminalBack() throws {
+    let desk = try Desk()
+    for number in [
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
+    ] {
+      let stage = try PlayTerminalTests.Stage(desk)
+      stage.play.signal(number)
+      #expect(stage.play.codeInTime == 128 + number)
+      #expect(stage.terminal.isInItsUsualMode)
+      stage.terminal.hangUp(after: "\u{1B}[?1049l")
+      #expect(stage.terminal.text.contains("\u{1B}[?1006;1000l"))
+    }
   }
 
   /// A signal that was ignored from the start, as by nohup(1), ended it all the same.

@@ -12,10 +12,11 @@ import Testing
 
     /// Plays a seeded game of 8 cards, and reads the first drawing.
     init(
-      on name: String = "xterm-256color", options: [String] = [], ignoring signals: String = "",
-      with more: [String: String] = [:]
+      _ desk: Desk? = nil, on name: String = "xterm-256color", options: [String] = [],
+      ignoring signals: String = "", with more: [String: String] = [:]
     ) throws {
-      desk = try Desk()
+      let desk = try desk ?? Desk()
+      self.desk = desk
       try desk.deal()
       terminal = try PseudoTerminal()
       play = try Child(
@@ -37,15 +38,17 @@ import Testing
   }
 
   /// On a terminal that took nothing any more no signal ended it.
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func aFrozenTerminalDoesNotKeepASignalOut(number: Int32) throws {
-    let stage = try Stage()
-    stage.terminal.freeze()
-    let flips = (0..<100).flatMap { _ in ["0", "1", "2", "3"] }
-    try stage.flip(flips)
-    stage.play.signal(number)
-    #expect(stage.play.codeInTime == 128 + number)
-    #expect(stage.terminal.isInItsUsualMode)
+  @Test func aFrozenTerminalDoesNotKeepASignalOut() throws {
+    let desk = try Desk()
+    for number in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
+      let stage = try Stage(desk)
+      stage.terminal.freeze()
+      let flips = (0..<100).flatMap { _ in ["0", "1", "2", "3"] }
+      try stage.flip(flips)
+      stage.play.signal(number)
+      #expect(stage.play.codeInTime == 128 + number)
+      #expect(stage.terminal.isInItsUsualMode)
+    }
   }
 
   /// Nor one that comes while it is left.
@@ -129,24 +132,30 @@ import Testing
   }
 
   /// A terminal that has no colours was sent those of the sixteen.
-  @Test(arguments: [
-    ("vt100", [:]), ("vt220", [:]), ("xterm-mono", [:]), ("xterm-256color", ["NO_COLOR": "1"]),
-  ]) func aTerminalWithoutColoursGetsNone(name: String, environment: [String: String]) throws {
+  @Test func aTerminalWithoutColoursGetsNone() throws {
     let color = /\u{1B}\[[0-9;]*([349][0-7]|8;5;[0-9]+)m/
-    let stage = try Stage(on: name, with: environment)
-    #expect(!stage.terminal.text.contains(color))
-    let colored = try Stage(on: name, options: ["--color", "always"], with: environment)
-    #expect(colored.terminal.text.contains(color))
+    let desk = try Desk()
+    for (name, environment) in [
+      ("vt100", [:]), ("vt220", [:]), ("xterm-mono", [:]), ("xterm-256color", ["NO_COLOR": "1"]),
+    ] {
+      let stage = try Stage(desk, on: name, with: environment)
+      #expect(!stage.terminal.text.contains(color))
+      let colored = try Stage(desk, on: name, options: ["--color", "always"], with: environment)
+      #expect(colored.terminal.text.contains(color))
+    }
   }
 
   /// The digits within a sequence that is not known chose a card.
-  @Test(arguments: ["\u{1B}[15;9~", "\u{1B}O5z", "\u{1B}[?5u", "\u{1B}[<0;5;6M"])
-  func sequencesThatAreNotKnownDoNothing(sequence: String) throws {
+  @Test func sequencesThatAreNotKnownDoNothing() throws {
     // This terminal does not describe the mouse either.
     let (_, screen) = try PlayTests.playing(terminal: "linux")
-    try screen.type(sequence)
-    try screen.press("Right")
-    let text = try screen.waitFor { !$0.contains("[0]") }
-    #expect(text.contains("[1]"), "\(text)")
+    for sequence in ["\u{1B}[15;9~", "\u{1B}O5z", "\u{1B}[?5u", "\u{1B}[<0;5;6M"] {
+      try screen.type(sequence)
+      try screen.press("Right")
+      let text = try screen.waitFor { !$0.contains("[0]") }
+      #expect(text.contains("[1]"), "\(text)")
+      try screen.press("Left")
+      try screen.waitFor("[0]")
+    }
   }
 }

@@ -47,8 +47,9 @@ import Testing
     #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
-  /// What another program had written over the screen stayed there.
-  @Test func controlLDrawsTheScreenAnew() throws {
+  /// What another program had written over the screen stayed there. After Ctrl-S the next drawing
+  /// waited for Ctrl-Q, and SIGTERM with it.
+  @Test func controlLDrawsAnewAndControlSStopsNothing() throws {
     let (desk, screen) = try Self.playing()
     let terminal = try screen.tmux(["display-message", "-p", "#{pane_tty}"])
     let outcome = try desk.shell("printf '\\033[HBroadcast message' >\(terminal)")
@@ -56,15 +57,10 @@ import Testing
     try screen.waitFor("Broadcast message")
     try screen.press("C-l")
     try screen.waitFor { !$0.contains("Broadcast") && $0.contains("Halloween") }
-  }
-
-  /// Practice was reached from the welcome alone, and nothing said where it had gone.
-  @Test func aKeyLeadsFromAGameToPractice() throws {
-    let (_, screen) = try Self.playing()
-    try screen.press("p")
-    try screen.waitFor { $0.contains("filter") && !$0.contains("Halloween") }
-    try screen.press("Escape", "q")
-    #expect(try screen.linesAfterEnd(0).isEmpty)
+    try screen.press("C-s", "Right")
+    try screen.waitFor("[1]")
+    kill(try #require(try screen.program), SIGTERM)
+    #expect(try screen.linesAfterEnd(143).isEmpty)
   }
 
   @Test func clicksInOneBurstAllCount() throws {
@@ -119,16 +115,7 @@ import Testing
     #expect(try screen.linesAfterEnd(143).isEmpty)
   }
 
-  @Test func theKeyThatStopsOutputDoesNot() throws {
-    // After Ctrl-S the next drawing waited for Ctrl-Q, and SIGTERM with it.
-    let (_, screen) = try Self.playing()
-    try screen.press("C-s", "Right")
-    try screen.waitFor("[1]")
-    kill(try #require(try screen.program), SIGTERM)
-    #expect(try screen.linesAfterEnd(143).isEmpty)
-  }
-
-  @Test func theBusGoes() throws {
+  @Test func theEndOfTheBusEndsPlay() throws {
     let (desk, screen) = try Self.playing()
     desk.bus.kill()
     let lines = try screen.linesAfterEnd(3)
@@ -175,7 +162,7 @@ import Testing
     #expect(try desk.memorize("play", "--plain", "--new", "--daily").code == 2)
   }
 
-  @Test func themesAreChosenFromAList() throws {
+  @Test func themesAndDecksAreChosenFromLists() throws {
     let (_, screen) = try Self.playing()
     try screen.press("t")
     try screen.waitFor { $0.contains("▌ 🎃 Halloween") && $0.contains("👻") }
@@ -192,6 +179,11 @@ import Testing
     try screen.waitFor("q, Ctrl-C")
     try screen.press("Escape")
     try screen.waitFor("Enter turn up")
+    // Practice was reached from the welcome alone, and nothing said where it had gone.
+    try screen.press("p")
+    try screen.waitFor { $0.contains("filter") && !$0.contains("Vehicles") }
+    try screen.press("Escape", "q")
+    #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
   @Test func aTerminalThatCannotBePlayedOnIsRefused() throws {

@@ -138,7 +138,7 @@ import Testing
     #expect(scene.progress.outcome == nil)
   }
 
-  @Test func theEndIsPraisedAndLedOutOf() {
+  @Test func aFinishedSessionShowsItsResultAndKeys() {
     var scene = Self.scene(name: "Ada")
     var over = Self.session(state: "finished", number: 0, question: "", choices: [], revision: 9)
     (over.answered, over.firstTry) = (5, 3)

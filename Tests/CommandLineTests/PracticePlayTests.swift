@@ -48,8 +48,9 @@ import Testing
     #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
-  /// The verb alone must not end with an error on a terminal.
-  @Test func aloneItPractisesWhatIsDueOnTheScreen() throws {
+  /// The verb alone must not end with an error on a terminal. Two lines were printed if nothing is
+  /// due, and the deck they named was nobody's choice.
+  @Test func aloneItPractisesWhatIsDueOrAsksForADeck() throws {
     let desk = try Desk.withNumbers()
     let screen = try TmuxScreen(desk, columns: 80, rows: 24)
     for _ in 0..<2 {
@@ -59,13 +60,8 @@ import Testing
       try screen.press("q")
       try screen.waitFor("ended 0")
     }
-  }
-
-  /// Two lines were printed, and the deck they named was nobody's choice.
-  @Test func aloneItLetsOneChooseADeckIfNothingIsDue() throws {
-    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "stop", "--quiet")
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
-    let screen = try TmuxScreen(desk, columns: 80, rows: 24)
     // A busy machine may be slow to answer.
     try screen.start("memorize practice --timeout 60")
     try screen.waitFor { $0.contains("Nothing is due") && $0.contains("Numbers") }
@@ -91,10 +87,13 @@ import Testing
     try screen.waitFor("ended 0")
   }
 
-  @Test func othersAreSeenAtOnce() throws {
+  @Test func answersAndSettingsOfOthersAreSeenAtOnce() throws {
     let desk = try Desk.withNumbers()
-    let screen = try desk.practising()
-    let first = try ShownQuestion(try screen.text)
+    try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
+    let screen = try desk.practising(awaiting: "c  Show choices")
+    try desk.memorize("practice", "config", "set", "show-choices", "yes", "--quiet")
+    let shown = try screen.waitFor { $0.contains("1 of 5") && !$0.contains("Show choices") }
+    let first = try ShownQuestion(shown)
     try desk.answerWrong("--quiet")
     try screen.waitFor { $0.contains("1 of 5") && $0.contains("✗ ") && $0.contains("1 missed") }
     try desk.answerRight("--quiet")
@@ -139,14 +138,6 @@ import Testing
     try screen.waitFor("= \(german)")
   }
 
-  @Test func aSettingHoldsAtOnce() throws {
-    let desk = try Desk.withNumbers()
-    try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
-    let screen = try desk.practising(awaiting: "c  Show choices")
-    try desk.memorize("practice", "config", "set", "show-choices", "yes", "--quiet")
-    try screen.waitFor { $0.contains("1 of 5") && !$0.contains("Show choices") }
-  }
-
   /// No answer counts whose outcome nobody sees: the service that it would start is started only.
   @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
     let desk = try Desk.withNumbers(activates: true)
@@ -176,7 +167,7 @@ import Testing
     #expect(try desk.practice().number("revision") == 1)
   }
 
-  @Test func aSessionThatIsOnIsTakenUp() throws {
+  @Test func aSessionInProgressIsResumed() throws {
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "4", "--quiet")
     try desk.answerRight("--quiet")

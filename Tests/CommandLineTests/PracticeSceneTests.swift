@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Before the settings were known the choices were there for a moment.
-  @Test func nothingIsShownBeforeItIsKnownHow() {
+  @Test func choicesAreHiddenUntilTheSettingsAreKnown() {
     var scene = PracticeScene()
     scene.handle(.session(.state(Self.session())))
     #expect(scene.entries.map(\.key) == ["c"])

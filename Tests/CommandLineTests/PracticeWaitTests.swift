@@ -7,23 +7,25 @@ import Testing
 
 /// `practice wait` returns when something happens in practice.
 @Suite(.timeLimit(.minutes(30))) struct PracticeWaitTests {
-  @Test(arguments: [
-    ("asked", ["Numbers: 1/3, …"]), ("changed", ["Numbers: 1/3, …"]),
-    // The state, if it happened while the first one was read.
-    ("answered", ["right: …", "Numbers: …"]), ("finished", ["right: …", "Numbers: …"]),
-  ]) func itReturnsWhenItHappens(event: String, lines: [String]) throws {
+  @Test func itReturnsWhenItHappens() throws {
     let desk = try Desk.withNumbers()
-    let wait = try desk.start(["practice", "wait", event])
-    // Nobody reports that the waiting begins: let it happen until it has been seen.
-    while wait.isRunning {
-      try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "3", "--quiet")
-      guard event == "answered" || event == "finished" else { continue }
-      for _ in 0..<3 { try desk.answerRight("--quiet") }
+    for (event, lines) in [
+      ("asked", ["Numbers: 1/3, …"]), ("changed", ["Numbers: 1/3, …"]),
+      // The state, if it happened while the first one was read.
+      ("answered", ["right: …", "Numbers: …"]), ("finished", ["right: …", "Numbers: …"]),
+    ] {
+      let wait = try desk.start(["practice", "wait", event])
+      // Nobody reports that the waiting begins: let it happen until it has been seen.
+      while wait.isRunning {
+        try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "3", "--quiet")
+        guard event == "answered" || event == "finished" else { continue }
+        for _ in 0..<3 { try desk.answerRight("--quiet") }
+      }
+      #expect(wait.wait() == 0)
+      #expect(wait.errors.rest().isEmpty)
+      let printed = wait.output.rest()
+      #expect(lines.contains { printed.isLine($0) }, "\(printed)")
     }
-    #expect(wait.wait() == 0)
-    #expect(wait.errors.rest().isEmpty)
-    let printed = wait.output.rest()
-    #expect(lines.contains { printed.isLine($0) }, "\(printed)")
   }
 
   @Test func aCardThatFallsDueEndsIt() throws {
@@ -63,7 +65,7 @@ import Testing
     ("finished", 5, 0, 8, [.changed, .answered, .finished]), ("finished", 5, 0, 9, []),
   ]
 
-  @Test(arguments: shown) func aStateShowsWhatHappened(
+  @Test(arguments: shown) func eventsAreKnownFromAState(
     state: String, answered: UInt32, wrong: UInt32, since: UInt64,
     events: Set<AwaitedPracticeEvent>
   ) {

@@ -37,47 +37,6 @@ import Testing
     return RandomRecords.record(of: game, beginning, id: 3)
   }
 
-  @Test func eachTransitionIsALineOfWatch() throws {
-    let won = try desk.memorize("replay", "--from", desk.file(of: record(winning: true))).output
-    #expect(
-      won.hasSuffix(
-        "\nwon: score 8, 5 moves, par 5.9, 0.8 moves lost to forgetting, 1.7 moves lucky, grade silver"
-      ))
-    let path = try desk.file(of: record())
-    let lines = """
-      started: Halloween, 4 pairs
-      0 up lollipop
-      match: lollipop, 1 of 4, score 2
-      1 up red apple
-      miss: 1 red apple, 2 candy
-      concealed
-      abandoned: score 2, 2 moves
-      """
-    for options in [[], ["--plain"], ["--speed", "1000"], ["--delay", "0.01"]] {
-      let outcome = try Outcome(
-        Programs.memorize, ["replay", "--from", path] + options,
-        environment: ["DBUS_SESSION_BUS_ADDRESS": "disabled:"])
-      #expect(outcome.code == 0)
-      #expect(outcome.output == lines)
-      #expect(outcome.errors.isEmpty)
-    }
-  }
-
-  @Test func eventsAreThoseOfWatch() throws {
-    let path = try desk.file(of: record())
-    let outcome = try desk.memorize("replay", "--from", path, "--json")
-    let events = outcome.output.split(separator: "\n").map { parsed(String($0)) }
-    #expect(
-      events.map { $0.text("event") } == [
-        "started", "turned-up", "matched", "turned-up", "mismatched", "concealed", "abandoned",
-      ])
-    #expect(events.map { $0.number("revision") } == [0, 1, 2, 3, 4, 5, 5])
-    #expect(events[4].number("first") == 1 && events[4].number("second") == 2)
-    #expect(events[4].objects("cards").map { $0.text("name") } == ["candy"])
-    #expect(events[5].objects("cards").map { $0.text("state") } == ["down", "down"])
-    #expect(events[6].object("result").text("seed") == "42")
-  }
-
   /// A transition that found no room was merged with the next one into a line of the state.
   @Test func aSlowReaderGetsEveryTransition() throws {
     let pipe = try SlowReaderTests.fullPipe()
@@ -239,7 +198,7 @@ import Testing
     #expect(!lines.joined().contains("│"))
   }
 
-  @Test func theBackgroundIsRefused() throws {
+  @Test func replayInTheBackgroundIsRefused() throws {
     let path = try desk.file(of: record())
     let screen = try TmuxScreen(desk)
     try screen.run("memorize replay --from \(path) & wait $!; echo \"ended $?\"")

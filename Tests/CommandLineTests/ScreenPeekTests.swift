@@ -92,7 +92,7 @@ import Testing
     #expect(!history.contains("No match") && !history.contains("apple") && !history.contains("🍎"))
   }
 
-  @Test func theBackgroundIsRefused() throws {
+  @Test func peekInTheBackgroundIsRefused() throws {
     // Faces and board got between what was typed, and stayed.
     try screen.run("memorize flip 2 3 --peek 1.5 & wait $!; echo \"ended $?\"")
     let text = try screen.waitFor("ended 2\n")

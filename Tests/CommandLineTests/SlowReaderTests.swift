@@ -52,7 +52,7 @@ import Testing
 
   /// While lines waited for room, the bus kept all that was not read, without bound; the reader got
   /// every line that was long past.
-  @Test func manyChangesComeToOneState() throws {
+  @Test func manyChangesWithoutRoomBecomeOneState() throws {
     let desk = try Desk(runs: false)
     let game = try PuppetService(on: desk.bus)
     let (reading, writing) = try Child.pipe()

@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func theLastLineIsSafe() {
+  @Test func theLastLineOfTheOutputIsSafe() {
     let cases: [(String, String)] = [
       ("", ""), ("one\ntwo\n", "two"), ("one\r\n\r\n", "one"), ("10%\r20%\r", "20%"),
       ("10%\r20%\r\n", "20%"), ("\u{1B}[31mred\u{1B}[0m\n", "red"),

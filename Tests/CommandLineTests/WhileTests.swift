@@ -72,7 +72,7 @@ import Testing
     #expect(try desk.practice().text("state") == "asking")
   }
 
-  @Test func nothingDueMeansAnyCards() throws {
+  @Test func withoutDueCardsAnyCardsAreAsked() throws {
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
     let screen = try TmuxScreen(desk)
