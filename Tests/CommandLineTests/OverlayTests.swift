@@ -99,10 +99,11 @@ import Testing
   /// On narrow screens the explanations were cut.
   @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (200, 60)])
   func theHelpIsWholeOnEveryScreen(columns: Int, rows: Int) {
-    let layout = Overlay.gameHelp.layout((columns, rows), isASCII: false)
+    let help = GameScene().keyTable.help
+    let layout = help.layout((columns, rows), isASCII: false)
     let text = layout.lines.map { $0.parts.map(\.text).joined(separator: " ") }
       .joined(separator: " ")
-    for case .row(let key, let does) in Overlay.gameHelp.blocks {
+    for case .row(let key, let does, _) in help.blocks {
       #expect(text.contains(key) && text.contains(does), "\(key)")
     }
     // Everything can be scrolled to.

@@ -48,9 +48,9 @@ import Testing
   /// The way to the answer was known only to those who sent an empty line.
   @Test func aWrongTypedAnswerLeadsToTheRightOne() {
     var scene = Self.scene(Self.session("typed"))
-    #expect(!scene.keys.contains { $0.key == "Esc r" })
+    #expect(!scene.keys.contains { $0.label == "Esc r" })
     Self.change(&scene, to: Self.session("typed", revision: 2), response: (false, "yez"))
-    #expect(scene.keys.contains { $0.key == "Esc r" && $0.does == "show answer" })
+    #expect(scene.keys.contains { $0.label == "Esc r" && $0.does == "show answer" })
     // The wrong answer stands once, below the words that are typed.
     for size in [(80, 24), (40, 12), (20, 6)] {
       let layout = scene.layout(size)

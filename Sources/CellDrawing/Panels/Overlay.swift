@@ -30,7 +30,7 @@ package struct Overlay: Equatable {
   package func layout(
     _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
   ) -> Layout {
-    let keys = keys.reduce(0) { $0 + $1.key.cells + $1.does.cells + 4 } - 3
+    let keys = keys.reduce(0) { $0 + $1.label.cells + $1.does.cells + 4 } - 3
     let all = heading + blocks
     let wanted = max(OverlayText.width(of: all), title.cells + 2, keys)
     // As wide as it may be, so that its height is known.
@@ -38,7 +38,7 @@ package struct Overlay: Equatable {
     var blocks = trial.hasFrame ? all : blocks
     // Keys without room at the bottom can be scrolled to.
     let hidden = trial.keysLine(self.keys, isASCII: isASCII).hidden
-    if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.key, $0.does) } }
+    if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.label, $0.does, $0.key) } }
     let text = OverlayText(columns: trial.content.columns, blocks, isASCII: isASCII)
     let lines = text.lines(blocks)
     let frame = PanelFrame(
@@ -48,21 +48,23 @@ package struct Overlay: Equatable {
   }
 
   /// Scrolls if the key does so and there is anything to scroll to; otherwise returns false.
-  package mutating func scroll(
+  private mutating func scroll(
     by key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
   ) -> Bool {
     let layout = layout(size, below: rowsAbove, isASCII: isASCII)
-    guard layout.isScrollable, let move = CursorMove(key) else { return false }
+    guard layout.isScrollable, let move = CursorMove.keys[key] else { return false }
     let tops = layout.lines.count - layout.frame.content.rows + 1
     scrolled = move.from(layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
     return true
   }
 
-  /// The key that a click presses; `.escape` beside the panel, nil on it.
-  package func key(
-    atColumn column: Int, row: Int, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0,
-    isASCII: Bool
+  /// The key, or the one that a click presses, `.escape` beside the panel; nil if the key only
+  /// scrolled, or the click hit nothing.
+  package mutating func pressed(
+    _ key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
   ) -> Key? {
+    if scroll(by: key, size, below: rowsAbove, isASCII: isASCII) { return nil }
+    guard case .click(let column, let row) = key else { return key }
     let layout = layout(size, below: rowsAbove, isASCII: isASCII)
     let (frame, content) = (layout.frame, layout.frame.content)
     guard frame.area.contains(column: column, row: row) else { return .escape }

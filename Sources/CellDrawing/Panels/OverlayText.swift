@@ -3,8 +3,8 @@ package enum OverlayBlock: Equatable {
   case gap
   case text(String, OverlayTone = .plain)
   case centered(String, OverlayTone = .plain)
-  /// A key or a name, and beside it, or below it without room, what it does or is.
-  case row(String, String)
+  /// A name, and beside it, or below it without room, a description; a click presses the key.
+  case row(String, String, Key? = nil)
   /// A line that is filled as a whole.
   case banner(String, Paint)
   /// Numbers and what they are, two beside each other if there is room.
@@ -77,7 +77,7 @@ struct OverlayText {
   }
 
   private static func nameColumns(_ blocks: [OverlayBlock]) -> Int {
-    blocks.map { if case .row(let name, _) = $0 { name.cells } else { 0 } }.max() ?? 0
+    blocks.map { if case .row(let name, _, _) = $0 { name.cells } else { 0 } }.max() ?? 0
   }
 
   /// The cells that blocks would like to have.
@@ -89,7 +89,7 @@ struct OverlayText {
       case .text(let text, _), .centered(let text, _): text.cells
       case .banner(let text, _): text.cells + 4
       case .facts(let facts): 2 * factColumns(facts).whole + factGap
-      case .row(_, let text): text.isEmpty ? names : names + 3 + text.cells
+      case .row(_, let text, _): text.isEmpty ? names : names + 3 + text.cells
       case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
       case .choice(_, let name, let values, _, _):
         name.cells + values.reduce(3) { $0 + $1.cells + 3 }
@@ -112,7 +112,7 @@ struct OverlayText {
       let line = String(repeating: " ", count: left) + shown
       return [self.line(line.padded(to: columns), at: 0, .paint(paint))]
     case .facts(let facts): return self.facts(facts)
-    case .row(let name, let text): return row(name, text)
+    case .row(let name, let text, let key): return row(name, text, key)
     case .tiles(let tiles, let most): return self.tiles(tiles, most)
     case .choice(let number, let name, let values, let chosen, let key):
       return choice(number, name, values, chosen, key)
@@ -127,8 +127,8 @@ struct OverlayText {
     OverlayLine(parts: [OverlayLine.Part(column: max(column, 0), text: text, tone: tone)])
   }
 
-  private func row(_ name: String, _ text: String) -> [OverlayLine] {
-    let target = KeyHint(name, text).pressed.map { OverlayTarget.key($0) }
+  private func row(_ name: String, _ text: String, _ key: Key?) -> [OverlayLine] {
+    let target = key.map { OverlayTarget.key($0) }
     let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.narrowest
     let indent = isBeside ? nameColumns + 3 : 2
     let head = OverlayLine.Part(

@@ -94,52 +94,39 @@ package struct Picker: Equatable {
   package var chosen: Int? { shown.contains(item) ? item : nil }
 
   package var keys: [KeyHint] {
-    let enter = KeyHint("Enter", action)
+    let enter = KeyHint(.enter, action)
     guard filter == nil else {
-      return [enter, KeyHint("Esc", "show all")]
+      return [enter, KeyHint(.escape, "show all")]
     }
-    let changes = choices.map { KeyHint($0.key, $0.name.lowercased(), rank: 2) }
-    return [enter] + changes + [KeyHint("/", "filter", rank: 1), KeyHint("Esc", "close")]
+    let changes = choices.enumerated().map { index, choice in
+      KeyHint(
+        label: choice.key, choice.name.lowercased(), rank: 2, key: index == 0 ? .tab : nil)
+    }
+    return [enter] + changes + [KeyHint("/", "filter", rank: 1), KeyHint(.escape, "close")]
   }
 
   /// The list shows that many lines.
   package mutating func handle(_ key: Key, page: Int) -> Outcome {
+    if case .character(let character) = key, let text = filter {
+      return text.count < Self.longestFilter ? narrow(to: text + String(character)) : .none
+    }
     switch key {
-    case .up, .wheelUp: return move(.up, page)
-    case .down, .wheelDown: return move(.down, page)
-    case .pageUp: return move(.pageUp, page)
-    case .pageDown: return move(.pageDown, page)
-    case .home: return move(.first, page)
-    case .end: return move(.last, page)
-    case .enter: return chosen.map { .chosen($0) } ?? .none
+    case .wheelUp: return move(.up, page)
+    case .wheelDown: return move(.down, page)
+    case .enter, " ": return chosen.map { .chosen($0) } ?? .none
     case .tab: change(0, by: 1)
     case .left: change(1, by: -1)
     case .right: change(1, by: 1)
-    case .escape:
-      guard filter != nil else { return .closed }
-      return narrow(to: nil)
+    case .escape where filter != nil: return narrow(to: nil)
+    case .escape, "q": return .closed
     case .backspace:
       guard let text = filter else { return .none }
       return narrow(to: text.isEmpty ? nil : String(text.dropLast()))
     case .eraseLine: return filter == nil ? .none : narrow(to: "")
-    case .character(let character): return type(character, page)
-    case .delete, .redraw, .click: break
+    case "/": return narrow(to: "")
+    default: return CursorMove.keys[key].map { move($0, page) } ?? .none
     }
     return .none
-  }
-
-  private mutating func type(_ character: Character, _ page: Int) -> Outcome {
-    if let text = filter {
-      return text.count < Self.longestFilter ? narrow(to: text + String(character)) : .none
-    }
-    switch character {
-    case "/": return narrow(to: "")
-    case "q": return .closed
-    case " ": return chosen.map { .chosen($0) } ?? .none
-    case "j": return move(.down, page)
-    case "k": return move(.up, page)
-    default: return .none
-    }
   }
 
   private mutating func move(_ move: CursorMove, _ page: Int) -> Outcome {

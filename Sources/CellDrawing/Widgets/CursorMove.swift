@@ -6,20 +6,11 @@ package enum CursorMove: Hashable {
   /// On a board of one page: the column's first or last card.
   case pageUp, pageDown
 
-  /// The move of a cursor key, or of h, j, k and l; nil for any other key.
-  package init?(_ key: Key) {
-    switch key {
-    case .up, .character("k"): self = .up
-    case .down, .character("j"): self = .down
-    case .left, .character("h"): self = .left
-    case .right, .character("l"): self = .right
-    case .home: self = .first
-    case .end: self = .last
-    case .pageUp: self = .pageUp
-    case .pageDown: self = .pageDown
-    default: return nil
-    }
-  }
+  /// What cursor keys do, and h, j, k and l.
+  package static let keys: [Key: CursorMove] = [
+    .up: .up, "k": .up, .down: .down, "j": .down, .left: .left, "h": .left, .right: .right,
+    "l": .right, .home: .first, .end: .last, .pageUp: .pageUp, .pageDown: .pageDown,
+  ]
 
   /// The place after the step; it stays at an edge, and is 0 without cards.
   ///

@@ -1,34 +1,31 @@
-/// A key of the moment and what it does.
+/// A key that works now, and what it does.
 package struct KeyHint: Equatable {
-  package let key: String
-  package let does: String
+  let label: String
+  let does: String
   /// Without room for all, those of the highest rank are left out.
-  package let rank: Int
+  let rank: Int
+  /// What a click on it presses; nil if it stands for several keys.
+  let key: Key?
 
-  package init(_ key: String, _ does: String, rank: Int = 0) {
-    (self.key, self.does, self.rank) = (key, does, rank)
+  package init(label: String, _ does: String, rank: Int = 0, key: Key? = nil) {
+    (self.label, self.does, self.rank, self.key) = (label, does, rank, key)
   }
 
-  package static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
+  package init(_ key: Key, _ does: String, rank: Int = 0) {
+    self.init(label: key.label, does, rank: rank, key: key)
+  }
+
+  static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
 
   /// On a screen without room for more.
   package static let least = [KeyHint("?", "help"), KeyHint("q", "quit")]
 
-  package static func more(isASCII: Bool) -> KeyHint { KeyHint(isASCII ? "down" : "↓", "more") }
-
-  /// The key that a click on it presses; nil if it stands for several keys.
-  package var pressed: Key? {
-    switch key {
-    case "Enter": .enter
-    case "Esc": .escape
-    case "Tab": .tab
-    case "↓", "down": .down
-    default: key.count == 1 ? key.first.map { .character($0) } : nil
-    }
+  package static func more(isASCII: Bool) -> KeyHint {
+    KeyHint(label: isASCII ? "down" : "↓", "more", key: .down)
   }
 }
 
-/// A line that names the keys of the moment, as many as there is room for.
+/// A line that names keys, as many as there is room for.
 package struct KeysLine {
   private let spots: [(columns: Range<Int>, hint: KeyHint)]
   /// Those for which there is no room.
@@ -37,12 +34,12 @@ package struct KeysLine {
 
   package init(_ hints: [KeyHint], columns: Range<Int>, isASCII: Bool) {
     self.isASCII = isASCII
-    var pieces = hints.map { LinePiece(text: "\($0.key) \($0.does)", rank: $0.rank) }
+    var pieces = hints.map { LinePiece(text: "\($0.label) \($0.does)", rank: $0.rank) }
     // The most important keys stand without a word rather than not at all.
     let most = hints.indices.filter { hints[$0].rank == 0 }
     for index in most.dropFirst().reversed() {
       let cells = most.reduce(2 * (most.count - 1)) { $0 + pieces[$1].text.cells }
-      if cells > columns.count { pieces[index] = LinePiece(text: hints[index].key, rank: 0) }
+      if cells > columns.count { pieces[index] = LinePiece(text: hints[index].label, rank: 0) }
     }
     // Keys run into each other with less than two spaces between them.
     let (kept, separator) = LinePiece.fitting(
@@ -60,7 +57,7 @@ package struct KeysLine {
 
   /// The key that a click presses.
   package func key(atColumn column: Int) -> Key? {
-    spots.first { $0.columns.contains(column) }?.hint.pressed
+    spots.first { $0.columns.contains(column) }?.hint.key
   }
 
   /// The column of the first key; nil without any.
@@ -69,7 +66,7 @@ package struct KeysLine {
   package func draw(row: Int, on canvas: inout Canvas) {
     for (columns, hint) in spots {
       var column = columns.lowerBound
-      for (text, paint) in [(hint.key, Paint(isBold: true)), (hint.does, .plain)] {
+      for (text, paint) in [(hint.label, Paint(isBold: true)), (hint.does, .plain)] {
         let room = max(columns.upperBound - column, 0)
         column = canvas.put(
           text.clipped(to: room, isASCII: isASCII), column: column, row: row, paint)

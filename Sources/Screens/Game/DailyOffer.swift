@@ -87,7 +87,7 @@ struct DailyOffer: Equatable {
     ].filter { !$0.isEmpty }
     if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }
     let verb = if case .left = standing { "resume" } else { "play" }
-    var keys = [KeyHint("Enter", verb), KeyHint("Esc", "close")]
+    var keys = [KeyHint(.enter, verb), KeyHint(.escape, "close")]
     if let ending {
       blocks += [.gap, .text(ending, .strong)]
       keys = [KeyHint("y", verb), KeyHint("n", "cancel")]

@@ -1,76 +1,69 @@
 import CellDrawing
+import MemorizeBus
 
+/// What the player wants a key to do.
 enum Intent: Hashable {
   case move(CursorMove)
-  case flip
-  /// Turn up the card at a cell.
-  case flipAt(column: Int, row: Int)
-  case conceal
+  case flip, conceal
   /// Delete the last digit of a number, else turn a mismatch face down.
   case takeBack
   case digit(Int)
   case newGame, themes, daily, practice, help, quit
 
-  /// Nil for a key without a meaning on the board.
-  init?(_ key: Key) {
-    if let move = CursorMove(key) {
-      self = .move(move)
-      return
-    }
-    switch key {
-    case .enter: self = .flip
-    case .backspace: self = .takeBack
-    case .click(let column, let row): self = .flipAt(column: column, row: row)
-    case .character(let character):
-      guard let intent = Self.letters[character] ?? Self.digit(character) else { return nil }
-      self = intent
-    default: return nil
-    }
-  }
-
   /// Whether it means nothing without cards.
   var isOfCards: Bool {
     switch self {
-    case .move, .flip, .flipAt, .conceal, .takeBack, .digit: true
+    case .move, .flip, .conceal, .takeBack, .digit: true
     case .newGame, .themes, .daily, .practice, .help, .quit: false
     }
   }
-
-  private static let letters: [Character: Intent] = [
-    " ": .flip, "c": .conceal, "n": .newGame, "t": .themes, "d": .daily, "p": .practice, "?": .help,
-    "q": .quit,
-  ]
-
-  private static func digit(_ character: Character) -> Intent? {
-    guard character.isASCII, let value = character.wholeNumberValue else { return nil }
-    return .digit(value)
-  }
 }
 
-struct NumberEntry: Hashable {
-  /// The digits so far if more may follow; nil if the next digit begins a number.
-  private(set) var pending: Int?
-
-  /// Returns the number of the card typed so far, below `count`; nil if there is no such card.
-  mutating func type(_ digit: Int, count: Int) -> Int? {
-    let longer = pending.map { $0 * 10 + digit }
-    pending = nil
-    // A digit that cannot continue a number may begin the next one.
-    guard let number = [longer, digit].compactMap({ $0 }).first(where: { $0 < count }) else {
-      return nil
-    }
-    if number > 0, number * 10 < count { pending = number }
-    return number
+extension GameScene {
+  var keyTable: KeyTable<Intent> {
+    // In the turn of a bot nobody else turns a card up.
+    let canFlip = isInProgress && game?.refusal(inTurnOf: bot) == nil
+    return Self.keyTable(
+      cards: isInProgress ? count : nil, up: canFlip ? game?.up.count : nil, isASCII: isASCII)
   }
 
-  /// Deletes the last digit; false if there was none.
-  mutating func takeBack() -> Bool {
-    guard let number = pending else { return false }
-    pending = number < 10 ? nil : number / 10
-    return true
+  /// Without a game in progress there are no cards, and `up` is nil if none can be turned up.
+  fileprivate static func keyTable(
+    cards: Int? = nil, up: Int? = nil, isASCII: Bool = false
+  ) -> KeyTable<Intent> {
+    KeyTable([
+      KeyBinding(
+        "arrows, h j k l", "select a card", CursorMove.keys.mapValues { .move($0) },
+        shown: isASCII ? "arrows" : "←↓↑→", does: cards.map { _ in "move" }, rank: 6),
+      KeyBinding("Home, End", "select the first or the last card"),
+      KeyBinding("PgUp, PgDn", "select the first or the last row, or turn pages"),
+      KeyBinding(
+        "digits", "select a card by its number", digits, shown: "0-\(max((cards ?? 0) - 1, 0))",
+        does: cards.map { _ in "select" }, rank: 7),
+      KeyBinding(
+        "Enter, Space", "turn the card up", [.enter: .flip, " ": .flip], key: .enter,
+        does: up.map { ["turn up", "turn up a second card", "turn up another"][min($0, 2)] },
+        rank: up ?? 0 > 1 ? 1 : 0, place: -1),
+      KeyBinding("mouse", "click a card, a line or a key"),
+      KeyBinding(
+        "c, Backspace", "turn a mismatch face down", ["c": .conceal, .backspace: .takeBack],
+        key: "c", does: up ?? 0 > 1 ? "turn face down" : nil, place: -2),
+      KeyBinding("n", "start a new game", ["n": .newGame], does: "new game", rank: 3),
+      KeyBinding("t", "choose a theme", ["t": .themes], does: "themes", rank: 4),
+      KeyBinding(
+        "d", "play or resume today's daily game", ["d": .daily], does: "daily", rank: 5),
+      KeyBinding("p", "practise word cards; the game is saved", ["p": .practice]),
+      KeyBinding("Ctrl-L", "draw the screen again"),
+      KeyBinding("?", "show these keys", ["?": .help], does: "help", rank: 1),
+      KeyBinding("q, Ctrl-C", "quit; the game is saved", ["q": .quit], does: "quit", rank: 2),
+    ])
   }
 
-  mutating func clear() {
-    pending = nil
-  }
+  private static let digits = Dictionary(
+    uniqueKeysWithValues: (0...9).map { (Key.character(Character("\($0)")), Intent.digit($0)) })
+}
+
+extension GameScreen {
+  /// Its keys, for the help of a verb.
+  package static var keys: String { GameScene.keyTable().text }
 }

@@ -5,25 +5,6 @@ import MemoryGame
 import PlainText
 
 extension Overlay {
-  static let gameHelp = Overlay(
-    "Keys",
-    [
-      .row("arrows, h j k l", "select a card"),
-      .row("Home, End", "select the first or the last card"),
-      .row("PgUp, PgDn", "select the first or the last row, or turn pages"),
-      .row("digits", "select a card by its number"),
-      .row("Enter, Space", "turn the card up"),
-      .row("mouse", "click a card, a line or a key"),
-      .row("c, Backspace", "turn a mismatch face down"),
-      .row("n", "start a new game"),
-      .row("t", "choose a theme"),
-      .row("d", "play or resume today's daily game"),
-      .row("p", "practise word cards; the game is saved"),
-      .row("Ctrl-L", "draw the screen again"),
-      .row("?", "show these keys"),
-      .row("q, Ctrl-C", "quit; the game is saved"),
-    ], keys: [KeyHint("any key", "close")])
-
   /// Before the first game.
   static func welcome(_ look: BoardLook) -> Overlay {
     let palette = look.palette(of: nil)
@@ -38,10 +19,10 @@ extension Overlay {
         .tiles(cards, lines: 1), .gap,
       ],
       [
-        .row("n", "Start a game"),
-        .row("t", "Choose a theme"),
-        .row("d", "Play today's daily game"),
-        .row("p", "Practise word cards"),
+        .row("n", "Start a game", "n"),
+        .row("t", "Choose a theme", "t"),
+        .row("d", "Play today's daily game", "d"),
+        .row("p", "Practise word cards", "p"),
         .gap,
         .text("Turn cards up with the arrows and Enter, or with the mouse. Esc closes lists."),
       ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
@@ -81,7 +62,8 @@ extension Overlay {
       winners.isEmpty
         ? "You have won" : winners + (result.winners.count > 1 ? " have won" : " has won"), blocks,
       keys: [
-        KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1), KeyHint("Esc", "board", rank: 2),
+        KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1),
+        KeyHint(.escape, "board", rank: 2),
       ])
   }
 }

@@ -58,7 +58,7 @@ struct GameScene: ServiceScene {
   /// More do not fit on any screen.
   private static let mostMoves = 500
 
-  /// With `keys` these are named at the bottom, otherwise those of the moment.
+  /// Shows `keys` at the bottom; by default, the keys that work now.
   init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
     self.look = look
     palette = look.palette(of: nil)
@@ -72,13 +72,9 @@ struct GameScene: ServiceScene {
 
   var keys: [KeyHint] {
     if let fixedKeys { return fixedKeys }
-    switch cover {
     // A panel has its own.
-    case .leaving, .page, .offer, .picker: return []
-    case nil: if isWelcoming { return [] }
-    }
-    guard isOnline, let game else { return KeyHint.offline }
-    return KeyHint.of(game, isOurTurn: game.refusal(inTurnOf: bot) == nil, isASCII: look.isASCII)
+    guard cover == nil, !isWelcoming else { return [] }
+    return isOnline && game != nil ? keyTable.hints : KeyHint.offline
   }
 
   /// On a screen without room for all.
@@ -184,7 +180,7 @@ struct GameScene: ServiceScene {
     cover = .page(overlay, keeping: Self.general)
   }
 
-  private static let general = Set("ntdq?".map { Key.character($0) })
+  private static let general: Set<Key> = ["n", "t", "d", "q", "?"]
 
   /// Lets the user choose a theme; returns the command that gets the pairs of the first one.
   mutating func offer(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
@@ -236,24 +232,25 @@ struct GameScene: ServiceScene {
 
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
     remark = ""
-    guard let key = pressed(key, on: layout) else { return nil }
+    let pressed =
+      isWelcoming
+      ? welcome.pressed(key, layout.size, isASCII: isASCII) : pressed(key, on: layout)
+    guard let key = pressed else { return nil }
     switch handleCover(key, layout.size, below: layout.top) {
     case .done(let command): return command
+    case .passed(.click(let column, let row)):
+      entry.clear()
+      return layout.place(atColumn: column, row: row).flatMap { flip($0) }
     case .passed(let key):
-      if let intent = Intent(key) { return command(for: intent, on: layout) }
+      if let intent = keyTable[key] { return command(for: intent, on: layout) }
       if key == .escape { entry.clear() }
       return nil
     }
   }
 
-  /// The key, or the one that a click presses; nil if it only scrolled the welcome.
-  private mutating func pressed(_ key: Key, on layout: GameSceneLayout) -> Key? {
-    if isWelcoming, welcome.scroll(by: key, layout.size, isASCII: isASCII) { return nil }
-    guard case .click(let column, let row) = key else { return key }
-    if isWelcoming {
-      return welcome.key(atColumn: column, row: row, layout.size, isASCII: isASCII)
-    }
-    guard row == keysRow(layout) else { return key }
+  /// The key, or the one that a click on the line of keys presses.
+  func pressed(_ key: Key, on layout: GameSceneLayout) -> Key {
+    guard case .click(let column, let row) = key, row == keysRow(layout) else { return key }
     return keysLine(layout).key(atColumn: column) ?? key
   }
 
@@ -294,15 +291,12 @@ struct GameScene: ServiceScene {
           chosen, count: count, columns: layout.plan?.columns ?? 1,
           page: layout.plan?.cards(onPage: 0).count ?? 0))
     case .flip: return flip(chosen)
-    case .flipAt(let column, let row):
-      guard let place = layout.place(atColumn: column, row: row) else { return nil }
-      return flip(place)
     case .conceal: return .conceal
     case .newGame: return leave(for: .deal(theme: nil))
     case .themes: return .themes
     case .daily: return .daily
     case .practice: return .practice
-    case .help: cover = .page(.gameHelp, keeping: [])
+    case .help: cover = .page(keyTable.help, keeping: [])
     case .quit: return .quit
     case .digit, .takeBack: break
     }

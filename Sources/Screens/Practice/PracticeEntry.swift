@@ -9,8 +9,7 @@ struct PracticeEntry: Equatable {
     case choose(UInt32)
     /// From 1.
     case grade(UInt32)
-    /// The command of its key.
-    case command
+    case command(PracticeScene.Action)
     /// It was wrong already, or the question is over.
     case none
   }
@@ -38,9 +37,11 @@ extension PracticeProgress {
     switch (session.phase, session.knownMode) {
     case (.asking, .typed): return []
     case (.asking, .recall):
-      return [PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command)]
+      return [
+        PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command(.reveal))
+      ]
     case (.asking, _) where !showsChoices:
-      return [PracticeEntry(key: "c", label: "Show choices", action: .command)]
+      return [PracticeEntry(key: "c", label: "Show choices", action: .command(.showChoices))]
     case (.asking, _):
       return session.choices.enumerated().map { index, choice in
         let isWrong = wrongAnswers.contains(choice)
@@ -58,11 +59,11 @@ extension PracticeProgress {
       }
     case (.finished, _):
       return [
-        PracticeEntry(key: "n", label: "New session", action: .command),
-        PracticeEntry(key: "R", label: "Repeat session", action: .command),
+        PracticeEntry(key: "n", label: "New session", action: .command(.newSession)),
+        PracticeEntry(key: "R", label: "Repeat session", action: .command(.restart)),
       ]
     case (.idle, _), (.other, _):
-      return [PracticeEntry(key: "n", label: "New session", action: .command)]
+      return [PracticeEntry(key: "n", label: "New session", action: .command(.newSession))]
     }
   }
 

@@ -3,102 +3,106 @@ import MemorizeBus
 import Practice
 
 extension PracticeScene {
-  /// The keys of the moment.
+  /// What the user wants a key to do.
+  enum Action: Equatable {
+    case select(CursorMove)
+    case reveal, undo, showChoices, newSession, restart, help, quit
+  }
+
+  /// The keys that work now.
   var keys: [KeyHint] {
-    switch cover {
     // A panel has its own.
-    case .leaving, .page, .offer, .picker: return []
-    case nil: break
-    }
-    guard isOnline, let session = progress.session else { return KeyHint.offline }
-    if isHolding {
-      guard answered?.asked.knownMode == .typed else {
-        return [KeyHint("Enter", "next")] + later(session)
-      }
-      return isCommandNext
-        ? later(session)
-        : [KeyHint("Enter", "next"), KeyHint("Esc", "commands", rank: 1)]
-    }
-    if isCommandNext {
-      return [
-        KeyHint("r", "show answer"), KeyHint("u", "undo", rank: 3),
-        KeyHint("R", "restart", rank: 6), KeyHint("n", "new session", rank: 5),
-      ] + general
-    }
-    switch (session.phase, session.knownMode) {
-    case (.asking, .typed):
-      let isWrong = progress.outcome?.isOpen == true
-      return [KeyHint("Enter", "answer")]
-        + (isWrong ? [KeyHint("Esc r", "show answer", rank: 1)] : [])
-        + [KeyHint("Esc", "commands", rank: 2)]
-    case (.asking, .recall): return [KeyHint("Enter", "show answer")] + later(session)
-    case (.asking, .choices), (.asking, nil):
-      let now =
-        progress.showsChoices
-        ? KeyHint("1-\(max(entries.count, 1))", "answer") : KeyHint("c", "show choices")
-      return [now, KeyHint("r", "show answer", rank: 2)] + later(session)
-    case (.revealed, _):
-      return [KeyHint("1-\(Rating.allCases.count)", "grade")] + later(session)
-    // The buttons are the other ones.
-    case (.finished, _): return later(session)
-    case (.idle, _), (.other, _): return [KeyHint("n", "new session")] + general
-    }
+    guard cover == nil else { return [] }
+    return isOnline && progress.session != nil ? keyTable.hints : KeyHint.offline
   }
 
-  private var general: [KeyHint] {
-    let leaving = running == nil ? "quit" : "output"
-    return [KeyHint("?", "help", rank: 4), KeyHint("q", leaving, rank: 3)]
-  }
-
-  private func later(_ session: PracticeState) -> [KeyHint] {
-    [KeyHint("u", "undo", rank: 5)] + general
+  /// For a session of its mode.
+  var keyTable: KeyTable<Action> {
+    let isText = isHolding ? answered?.asked.knownMode == .typed : progress.isTyped
+    let isTyping = isText && !isCommandNext
+    let isCommand = isCommandNext && !isHolding
+    // Nil if its question cannot be answered now.
+    let phase = isHolding || isCommandNext ? nil : progress.session?.phase
+    let isAsking = phase == .asking
+    let isIdle = phase == .idle || phase == .other
+    let next = isHolding && !(isText && isCommandNext) ? "next" : nil
+    var bindings: [KeyBinding<Action>]
+    switch progress.session?.knownMode {
+    case .typed:
+      let isWrong = isAsking && progress.outcome?.isOpen == true
+      bindings = [
+        KeyBinding(
+          "Enter", "send the typed answer, or continue", key: .enter,
+          does: next ?? (isAsking ? "answer" : nil)),
+        KeyBinding("Ctrl-U", "erase the typed answer"),
+        KeyBinding("", "", shown: "Esc r", does: isWrong ? "show answer" : nil, rank: 1),
+        KeyBinding(
+          "Esc", "make the next key one of these commands:", key: .escape,
+          does: isTyping ? "commands" : nil, rank: isHolding ? 1 : 2),
+        KeyBinding(
+          "r", "show the answer", ["r": .reveal], does: isCommand ? "show answer" : nil),
+      ]
+    case .recall:
+      bindings = [
+        KeyBinding(
+          "Enter, r", "show the answer", [.enter: .reveal, "r": .reveal], key: .enter,
+          does: next ?? (isAsking ? "show answer" : nil)),
+        KeyBinding("1 2 3 4", "grade how well you knew it"),
+        KeyBinding("arrows, h j k l", "select a grade; Enter gives it"),
+        KeyBinding("mouse", "click a grade or a key"),
+      ]
+    case .choices, nil:
+      let choices = isAsking && progress.showsChoices
+      bindings = [
+        KeyBinding(
+          "1 2 3", "choose an answer", shown: "1-\(max(entries.count, 1))",
+          does: choices ? "answer" : nil),
+        KeyBinding("arrows, h j k l", "select a choice"),
+        KeyBinding(
+          "Enter, Space", "answer with the selected choice, or continue", key: .enter, does: next),
+        KeyBinding("mouse", "click an answer or a key"),
+        KeyBinding(
+          "c", "show hidden choices", ["c": .showChoices],
+          does: isAsking && !choices ? "show choices" : nil),
+        KeyBinding(
+          "r", "show the answer", ["r": .reveal], does: isAsking ? "show answer" : nil, rank: 2),
+      ]
+    }
+    bindings += [
+      KeyBinding(
+        "", "", CursorMove.keys.mapValues { .select($0) }, shown: "1-\(Rating.allCases.count)",
+        does: phase == .revealed ? "grade" : nil),
+      KeyBinding(
+        "u", "undo the last response", ["u": .undo], does: isTyping || isIdle ? nil : "undo",
+        rank: isCommand ? 3 : 5),
+      KeyBinding(
+        "R", "start the same session again", ["R": .restart], does: isCommand ? "restart" : nil,
+        rank: 6),
+      KeyBinding(
+        "n", "choose a deck for a new session", ["n": .newSession],
+        does: isCommand || isIdle ? "new session" : nil, rank: isCommand ? 5 : 0),
+      KeyBinding("Ctrl-L", "draw the screen again"),
+      KeyBinding("?", "show these keys", ["?": .help], does: isTyping ? nil : "help", rank: 4),
+    ]
+    guard running != nil else {
+      return KeyTable(
+        bindings + [
+          KeyBinding(
+            "q, Ctrl-C", "quit; the session is saved", ["q": .quit],
+            does: isTyping ? nil : "quit", rank: 3)
+        ])
+    }
+    return KeyTable(
+      bindings + [
+        KeyBinding(
+          "q", "show the command's output", ["q": .quit], does: isTyping ? nil : "output", rank: 3),
+        KeyBinding("Ctrl-O", "bring the questions back from there"),
+        KeyBinding("Ctrl-C, Ctrl-Z", "end or stop the command"),
+      ])
   }
 }
 
-extension Overlay {
-  /// The keys of a session of a mode.
-  static func practiceHelp(_ mode: PracticeMode?, besidesCommand: Bool) -> Overlay {
-    let answer: [OverlayBlock] =
-      switch mode {
-      case .typed:
-        [
-          .row("Enter", "send the typed answer, or continue"),
-          .row("Ctrl-U", "erase the typed answer"),
-          .row("Esc", "make the next key one of these commands:"),
-          .row("r", "show the answer"),
-        ]
-      case .recall:
-        [
-          .row("Enter, r", "show the answer"),
-          .row("1 2 3 4", "grade how well you knew it"),
-          .row("arrows, h j k l", "select a grade; Enter gives it"),
-          .row("mouse", "click a grade or a key"),
-        ]
-      case .choices, nil:
-        [
-          .row("1 2 3", "choose an answer"),
-          .row("arrows, h j k l", "select a choice"),
-          .row("Enter, Space", "answer with the selected choice, or continue"),
-          .row("mouse", "click an answer or a key"),
-          .row("c", "show hidden choices"),
-          .row("r", "show the answer"),
-        ]
-      }
-    return Overlay(
-      "Keys",
-      answer + [
-        .row("u", "undo the last response"),
-        .row("R", "start the same session again"),
-        .row("n", "choose a deck for a new session"),
-        .row("Ctrl-L", "draw the screen again"),
-        .row("?", "show these keys"),
-      ]
-        + (besidesCommand
-          ? [
-            .row("q", "show the command's output"),
-            .row("Ctrl-O", "bring the questions back from there"),
-            .row("Ctrl-C, Ctrl-Z", "end or stop the command"),
-          ] : [.row("q, Ctrl-C", "quit; the session is saved")]),
-      keys: [KeyHint("any key", "close")])
-  }
+extension PracticeScreen {
+  /// Its keys, for the help of a verb.
+  package static var keys: String { PracticeScene().keyTable.text }
 }

@@ -124,9 +124,9 @@ struct PracticeLayout {
     guard let list = result?.list, isScrollable else { return nil }
     let last = list.lines.count - list.area.rows
     let step: Int
-    switch key {
-    case .up, .character("k"): step = -1
-    case .down, .character("j"): step = 1
+    switch CursorMove.keys[key] {
+    case .up: step = -1
+    case .down: step = 1
     case .pageUp: step = -list.area.rows
     case .pageDown: step = list.area.rows
     default: return nil

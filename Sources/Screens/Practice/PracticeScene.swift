@@ -213,8 +213,9 @@ extension PracticeScene {
     }
     if isHolding, !passesOn(key) { return command(ofHeld: key) }
     if isCommandNext {
+      let action = keyTable[key]
       isCommandNext = false
-      return command(of: key)
+      return command(for: action)
     }
     return progress.isTyped ? type(key) : choose(key, on: layout)
   }
@@ -227,32 +228,26 @@ extension PracticeScene {
     guard answered?.isMissed == false else { return false }
     release()
     switch key {
-    case .character(" "): return progress.isTyped
+    case " ": return progress.isTyped
     case .character, .escape: return true
     default: return false
     }
   }
 
   private mutating func command(ofHeld key: Key) -> Command? {
-    // Whoever types the answer that is shown must not leave it, nor answer the next question.
+    // While the answer is shown, typing it must neither close it nor answer the next question.
     if answered?.asked.knownMode == .typed, !isCommandNext {
       switch key {
       case .escape: isCommandNext = true
-      case .enter, .character(" "), .up, .down, .left, .right, .click: release()
+      case .enter, " ", .up, .down, .left, .right, .click: release()
       default: break
       }
       return nil
     }
+    let action = keyTable[key]
     isCommandNext = false
-    switch key {
-    case .character("q"), .character("?"): return command(of: key)
-    case .character("u"):
-      release()
-      return .make(.undo)
-    default:
-      release()
-      return nil
-    }
+    if action != .help, action != .quit { release() }
+    return [.help, .quit, .undo].contains(action) ? command(for: action) : nil
   }
 
   private mutating func release() {
@@ -282,27 +277,29 @@ extension PracticeScene {
       return nil
     }
     switch key {
-    case .up, .left, .character("k"), .character("h"): move(to: (chosen ?? entries.count) - 1)
-    case .down, .right, .character("j"), .character("l"): move(to: (chosen ?? -1) + 1)
-    case .home, .pageUp: move(to: 0)
-    case .end, .pageDown: move(to: entries.count - 1)
-    case .enter, .character(" "):
+    case .enter, " ":
       if let chosen { return act(at: chosen) }
       remark =
         progress.session?.phase == .revealed
         ? "Press 1 to 4."
         : "Press the number of an answer, or choose one with the arrows."
+      return nil
     case .click(let column, let row):
-      guard let index = layout.entry(atColumn: column, row: row) else { return nil }
-      return act(at: index)
-    default:
-      // A digit answers only if it stands on a button.
-      if case .character(let character) = key, character.isNumber {
-        return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
-      }
-      return command(of: key)
+      return layout.entry(atColumn: column, row: row).flatMap { act(at: $0) }
+    // A digit answers only if it stands on a button.
+    case .character(let character) where character.isNumber:
+      return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
+    default: return command(for: keyTable[key])
     }
-    return nil
+  }
+
+  private mutating func move(by move: CursorMove) {
+    switch move {
+    case .up, .left: self.move(to: (chosen ?? entries.count) - 1)
+    case .down, .right: self.move(to: (chosen ?? -1) + 1)
+    case .first, .pageUp: self.move(to: 0)
+    case .last, .pageDown: self.move(to: entries.count - 1)
+    }
   }
 
   private mutating func move(to index: Int) {
@@ -315,30 +312,29 @@ extension PracticeScene {
     switch entries[index].action {
     case .choose(let choice): return .make(.answer(question: question, choice: choice))
     case .grade(let grade): return .make(.grade(question: question, grade))
-    case .command: return command(of: .character(entries[index].key))
+    case .command(let command): return self.command(for: command)
     case .none: return nil
     }
   }
 
-  private mutating func command(of key: Key) -> Command? {
-    switch key {
-    case .character("r"):
+  private mutating func command(for action: Action?) -> Command? {
+    switch action {
+    case .reveal:
       return progress.session?.isFinished == true ? nil : .make(.reveal(question: question))
-    case .character("u"): return .make(.undo)
-    case .character("c"): showChoices()
-    case .character("n"): return .decks
-    case .character("R"): return leave(for: .make(.restart))
-    case .character("q"): return .quit
-    case .character("?"):
-      cover = .page(
-        .practiceHelp(progress.session?.knownMode, besidesCommand: running != nil), keeping: [])
-    default: break
+    case .undo: return .make(.undo)
+    case .showChoices: showChoices()
+    case .newSession: return .decks
+    case .restart: return leave(for: .make(.restart))
+    case .quit: return .quit
+    case .help: cover = .page(keyTable.help, keeping: [])
+    case .select(let move): self.move(by: move)
+    case nil: break
     }
     return nil
   }
 
   private mutating func showChoices() {
-    guard entries.first?.key == "c" else { return }
+    guard entries.first?.action == .command(.showChoices) else { return }
     progress.askForChoices()
     chooseUsual()
   }

@@ -20,7 +20,7 @@ package final class ReplayScreen {
     self.pace = pace
     self.loop = loop
     screen = try SceneScreen(on: loop) { _ in
-      var scene = GameScene(BoardLook(options), keys: KeyHint.replay)
+      var scene = GameScene(BoardLook(options), keys: ShownGame.keyTable.hints)
       scene.show(.started, replay.view)
       return ShownGame(scene: scene)
     }
@@ -41,6 +41,9 @@ package final class ReplayScreen {
     }
     try screen.run(awaitNext) { farewell(replay) }
   }
+
+  /// Its keys, for the help of a verb.
+  package static var keys: String { ShownGame.keyTable.text }
 
   /// Also before the first transition and the end, so that they are seen.
   private func awaitNext() {
@@ -98,15 +101,20 @@ struct ShownGame: Scene {
 
   var scene: GameScene
 
+  static var keyTable: KeyTable<Command> {
+    KeyTable([
+      KeyBinding(
+        "Enter, Space", "continue at once", [.enter: .goOn, " ": .goOn], key: .enter,
+        does: "next move"),
+      KeyBinding("q, Escape", "quit", ["q": .leave, .escape: .leave], key: "q", does: "quit"),
+    ])
+  }
+
   func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout { scene.layout(size) }
 
   func frame(on layout: GameSceneLayout) -> Frame { scene.frame(on: layout) }
 
-  mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
-    switch key {
-    case .character("q"), .escape: .leave
-    case .enter, .character(" "): .goOn
-    default: nil
-    }
+  func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
+    Self.keyTable[scene.pressed(key, on: layout)]
   }
 }

@@ -70,16 +70,16 @@ extension ServiceScene {
       uncover()
       return .done(isYes ? command : nil)
     case .page(var page, let keeping):
-      guard let key = pressed(key, on: &page, size, rowsAbove) else {
+      guard let key = page.pressed(key, size, below: rowsAbove, isASCII: isASCII) else {
         cover = .page(page, keeping: keeping)
         return .done(nil)
       }
       uncover()
       return keeping.contains(key) ? .passed(key) : .done(nil)
     case .offer(var page, let command, let isLoss):
-      var key = pressed(key, on: &page, size, rowsAbove)
+      var key = page.pressed(key, size, below: rowsAbove, isASCII: isASCII)
       cover = .offer(page, command, isLoss: isLoss)
-      if key == .enter, !isLoss { key = .character("y") }
+      if key == .enter, !isLoss { key = "y" }
       guard let key, let isYes = confirmation(key) else { return .done(nil) }
       uncover()
       guard isYes else { return .done(nil) }
@@ -103,15 +103,6 @@ extension ServiceScene {
         return .done(nil)
       }
     }
-  }
-
-  /// The key, or the one that a click presses; nil if it only scrolled, or hit nothing.
-  private func pressed(
-    _ key: Key, on page: inout Overlay, _ size: (columns: Int, rows: Int), _ rowsAbove: Int
-  ) -> Key? {
-    if page.scroll(by: key, size, below: rowsAbove, isASCII: isASCII) { return nil }
-    guard case .click(let column, let row) = key else { return key }
-    return page.key(atColumn: column, row: row, size, below: rowsAbove, isASCII: isASCII)
   }
 
   /// Draws a panel that covers the scene; returns the cursor's cell, nil if there is no panel.
@@ -151,8 +142,8 @@ extension KeyHint {
 /// it.
 private func confirmation(_ key: Key?) -> Bool? {
   switch key {
-  case .character("y"), .character("Y"): true
-  case .character("n"), .character("N"), .character("q"), .escape: false
+  case "y", "Y": true
+  case "n", "N", "q", .escape: false
   default: nil
   }
 }

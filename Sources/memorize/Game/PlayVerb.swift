@@ -7,10 +7,10 @@ struct PlayVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play in the terminal; others' moves appear at once.",
     discussion: """
-      Select a card with the arrows, h j k l, Home, End, Page Up and Page Down, or by typing its \
-      number; turn it up with Enter, Space or the mouse. c turns a mismatch face down, n starts a \
-      game, t shows the themes, d the daily game, ? the keys; p practises word cards; q quits, and \
-      the game is saved. In a list, / filters, Enter chooses and Escape closes.
+      Keys:
+      \(GameScreen.keys)
+
+      In a list, / filters, Enter chooses and Escape closes.
 
       With --plain, or if TERM is dumb, play is a line-by-line dialogue for screen readers and \
       pipes: “7” or “7 12” turns cards up, “row 2”, “up”, “board” and “score” print cards or the \

@@ -9,8 +9,10 @@ struct ReplayVerb: Verb, HasBoardOptions {
     commandName: "replay", abstract: "Play back a finished game, move by move.",
     discussion: """
       On a terminal the board is drawn in place, as fast as the game was played, but with pauses \
-      of at most 3 seconds; Enter or Space continues at once, q or Escape quits. At the end the \
-      final board stays, with the result below it.
+      of at most 3 seconds. At the end the final board stays, with the result below it.
+
+      Keys:
+      \(ReplayScreen.keys)
 
       Elsewhere, and with --plain, print the lines of “watch”, all at once unless --speed or \
       --delay is given. With --json the lines are those of “watch --json”; an abandoned game ends \

@@ -12,10 +12,12 @@ struct PracticePlayVerb: Verb {
       The current session is resumed; without one, a list of decks opens. With options, a new \
       session starts.
 
-      Answer with 1, 2 or 3, with the arrows or h j k l and Enter, or with the mouse. In typed mode, \
-      Enter sends the answer, and Escape makes the next key a command. A missed answer stays on the \
-      screen until you press a key (in typed mode, Enter). The bottom line shows the keys that work at the moment, and ? \
-      shows all of them; q quits, and the session is saved.
+      Keys:
+      \(PracticeScreen.keys)
+
+      In typed mode, Enter sends the answer, and Escape makes the next key a command. A missed \
+      answer stays on the screen until you press a key (in typed mode, Enter). The bottom line \
+      shows the keys that work now.
 
       With --plain, or if TERM is dumb, it is a line-by-line dialogue for screen readers and \
       pipes: “1” and “text yes” answer, “reveal” prints the answer, and “grade 3” grades it; other \

@@ -1,0 +1,56 @@
+/// What the keys of a screen do, in the order of its help.
+///
+/// Everything that is said of them comes from here: the line at the bottom, the help on the screen
+/// and that of its verb, and what a click on a key does.
+package struct KeyTable<Command> {
+  private let bindings: [KeyBinding<Command>]
+
+  package init(_ bindings: [KeyBinding<Command>]) { self.bindings = bindings }
+
+  package subscript(key: Key) -> Command? { bindings.lazy.compactMap { $0.commands[key] }.first }
+
+  /// The keys that work now.
+  package var hints: [KeyHint] {
+    bindings.sorted { $0.place < $1.place }.compactMap(\.hint)
+  }
+
+  private var listed: [KeyBinding<Command>] { bindings.filter { !$0.help.isEmpty } }
+
+  package var help: Overlay {
+    let rows = listed.map { OverlayBlock.row($0.label, $0.help, $0.clicked) }
+    return Overlay("Keys", rows, keys: [KeyHint(label: "any key", "close")])
+  }
+
+  /// The help as text, a line each; the labels are ASCII.
+  package var text: String {
+    let width = (listed.map(\.label.count).max() ?? 0) + 3
+    return listed.map { binding in
+      binding.label + String(repeating: " ", count: width - binding.label.count) + binding.help
+    }.joined(separator: "\n")
+  }
+}
+
+/// Keys that do the same or belong together.
+package struct KeyBinding<Command> {
+  let commands: [Key: Command]
+  let label: String
+  /// Empty if the help leaves them out.
+  let help: String
+  /// Nil while they do nothing, or need not be named at the bottom.
+  let hint: KeyHint?
+  let place: Int
+  /// What a click on their line in the help presses.
+  let clicked: Key?
+
+  /// At the bottom they are called `shown`, else like the key that a click there presses, and lower
+  /// places come first.
+  package init(
+    _ label: String, _ help: String, _ commands: [Key: Command] = [:], key: Key? = nil,
+    shown: String? = nil, does: String? = nil, rank: Int = 0, place: Int = 0
+  ) {
+    (self.label, self.help, self.commands, self.place) = (label, help, commands, place)
+    let key = key ?? (commands.count == 1 ? commands.keys.first : nil)
+    hint = does.map { KeyHint(label: shown ?? key?.label ?? "", $0, rank: rank, key: key) }
+    clicked = key?.label == label ? key : nil
+  }
+}
