@@ -38,9 +38,9 @@ package struct BoardDrawing: Sendable {
     }
   }
 
-  /// Draws a page, the chosen card in a frame and fresh matches in green.
+  /// Draws a page, the chosen card in a frame and highlighted matches in green.
   package func draw(
-    _ cards: [BoardCard], page: Int = 0, chosen: Int? = nil, fresh: Set<Int> = [],
+    _ cards: [BoardCard], page: Int = 0, chosen: Int? = nil, highlighted: Set<Int> = [],
     on canvas: inout Canvas, column: Int = 0, row: Int = 0
   ) {
     let isMismatch = cards.count { $0.state == .up } > 1
@@ -53,7 +53,7 @@ package struct BoardDrawing: Sendable {
       area.row += row
       CardDrawing(
         board: self, card: card, face: face(of: card),
-        look: look(of: card, isMismatch: isMismatch, isFresh: fresh.contains(place)),
+        look: look(of: card, isMismatch: isMismatch, isHighlighted: highlighted.contains(place)),
         back: backs[plan.band(of: place)], area: area, isChosen: place == chosen
       ).draw(on: &canvas)
     }
@@ -82,11 +82,11 @@ package struct BoardDrawing: Sendable {
     )
   }
 
-  private func look(of card: BoardCard, isMismatch: Bool, isFresh: Bool) -> CardLook {
+  private func look(of card: BoardCard, isMismatch: Bool, isHighlighted: Bool) -> CardLook {
     switch card.state {
     case .down: .back
     case .up: isMismatch ? .mismatch : .open
-    case .matched: isFresh ? .match : hidesMatched ? .hidden : .matched
+    case .matched: isHighlighted ? .match : hidesMatched ? .hidden : .matched
     }
   }
 

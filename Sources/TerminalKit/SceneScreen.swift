@@ -14,11 +14,11 @@ package protocol Scene {
   func frame(on layout: Layout) -> Frame
   mutating func handle(_ key: Key, on layout: Layout) -> Command?
   /// Whether characters are text, so that q does not leave.
-  var isTyped: Bool { get }
+  var acceptsText: Bool { get }
 }
 
 extension Scene {
-  package var isTyped: Bool { false }
+  package var acceptsText: Bool { false }
 }
 
 /// The terminal while a program has it to itself: shows a scene, and handles keys and Unix signals.
@@ -191,7 +191,7 @@ package final class SceneScreen<S: Scene> {
   }
 
   private func leavesAtOnce(_ key: Key) -> Bool {
-    key == .character("q") && typedAhead.isEmpty && !scene.isTyped
+    key == .character("q") && typedAhead.isEmpty && !scene.acceptsText
   }
 
   private func hold(_ key: Key) {

@@ -95,12 +95,12 @@ private func looks(
     (.down, .down, []), (.up, .down, []), (.up, .up, []), (.matched, .down, [0]),
     (.matched, .down, []),
   ]
-  return cases.map { first, second, fresh in
+  return cases.map { first, second, highlighted in
     board.screen(
       [
         BoardCard(number: 0, state: first, face: "👻"),
         BoardCard(number: 1, state: second, face: "👻"),
-      ], fresh: fresh
+      ], highlighted: highlighted
     ).map { String($0.prefix(60)) }
   }
 }

@@ -34,10 +34,10 @@ struct Drawn {
   }
 
   /// The whole area with a chosen card.
-  func screen(_ cards: [BoardCard], chosen: Int? = nil, fresh: Set<Int> = []) -> [String] {
+  func screen(_ cards: [BoardCard], chosen: Int? = nil, highlighted: Set<Int> = []) -> [String] {
     var canvas = Canvas(columns: area.columns, rows: area.rows, fitting: .cells)
     let page = chosen.map(drawing.plan.page) ?? 0
-    drawing.draw(cards, page: page, chosen: chosen, fresh: fresh, on: &canvas)
+    drawing.draw(cards, page: page, chosen: chosen, highlighted: highlighted, on: &canvas)
     return canvas.lines(placesCursor: false)
   }
 }

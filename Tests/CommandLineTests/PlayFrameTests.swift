@@ -106,15 +106,15 @@ import Testing
     var scene = PlaySceneTests.scene()
     let cards = [0, 1].map { BoardCard(number: $0, state: .matched, face: "a") }
     scene.show(.matched(cards), PlaySceneTests.game("AA......"))
-    let first = scene.fresh
+    let first = scene.highlighted
     #expect(first == [0, 1])
     scene.show(
       .matched([2, 3].map { BoardCard(number: $0, state: .matched, face: "b") }),
       PlaySceneTests.game("AABB...."))
-    scene.settle(first)
-    #expect(scene.fresh == [2, 3])
-    scene.settle(scene.fresh)
-    #expect(scene.fresh.isEmpty)
+    scene.endHighlight(first)
+    #expect(scene.highlighted == [2, 3])
+    scene.endHighlight(scene.highlighted)
+    #expect(scene.highlighted.isEmpty)
   }
 
   /// A text that was cut ended in what looked like a full stop.

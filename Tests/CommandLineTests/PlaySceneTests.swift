@@ -52,13 +52,13 @@ import Testing
     (4, .down, 7), (5, .down, 7), (6, .down, 6), (7, .right, 7), (7, .up, 4), (5, .first, 0),
     (0, .last, 7), (2, .pageDown, 5), (1, .pageDown, 7), (7, .pageUp, 1), (0, .pageUp, 0),
   ]) func theCursorStaysOnTheBoard(from: Int, walk: CursorMove, to: Int) {
-    #expect(walk.from(from, count: 8, columns: 3, page: 8) == to)
+    #expect(walk.index(from: from, count: 8, columns: 3, page: 8) == to)
   }
 
   @Test(arguments: [
     (CursorMove.pageDown, 1, 7), (.pageDown, 5, 9), (.pageUp, 9, 3), (.down, 4, 7),
   ]) func theCursorGoesFromPageToPage(walk: CursorMove, from: Int, to: Int) {
-    #expect(walk.from(from, count: 10, columns: 3, page: 6) == to)
+    #expect(walk.index(from: from, count: 10, columns: 3, page: 6) == to)
   }
 
   @Test func everyWalkEndsOnACard() {
@@ -68,7 +68,7 @@ import Testing
         for page in [1, 4, 20] {
           for place in 0..<max(count, 1) {
             for walk in walks {
-              let end = walk.from(place, count: count, columns: columns, page: page)
+              let end = walk.index(from: place, count: count, columns: columns, page: page)
               #expect((0..<max(count, 1)).contains(end))
             }
           }

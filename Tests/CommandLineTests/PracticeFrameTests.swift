@@ -193,7 +193,7 @@ import Testing
                 layout.entries.map { $0.lines.first?.first }
                   == scene.entries.map(\.shownKey.first),
                 about)
-              #expect(layout.input.isEmpty != scene.isTyped, about)
+              #expect(layout.input.isEmpty != scene.acceptsText, about)
             }
             for keys: [Key] in [
               [], [.character("x"), .left], [.character("?")], [.escape, .character("n")],
@@ -205,7 +205,7 @@ import Testing
               #expect(rows.allSatisfy { $0.cells <= size.0 && !$0.overlaps }, about)
               #expect((0..<size.0).contains(frame.cursor.column))
               #expect((0..<size.1).contains(frame.cursor.row))
-              if size.0 >= 6, size.1 >= 4, scene.cover == nil,
+              if size.0 >= 6, size.1 >= 4, scene.panel == nil,
                 state == "asking" || state == "revealed"
               {
                 let place = rows.first { !$0.text.isEmpty }?.text ?? ""

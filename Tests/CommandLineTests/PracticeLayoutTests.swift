@@ -12,7 +12,8 @@ import Testing
   func theCardStaysWhileItIsAnswered(columns: Int, rows: Int) {
     var content = PracticeLayout.Content(
       question: "はい", pronunciation: "hai",
-      entries: [PracticeEntry(key: "r", label: "Show answer", action: .command(.reveal))], mostEntries: 4,
+      entries: [PracticeEntry(key: "r", label: "Show answer", action: .command(.reveal))],
+      mostEntries: 4,
       hasAnswer: true)
     let asked = PracticeLayout((columns, rows), content, isASCII: false)
     content.answer = "yes"

@@ -73,7 +73,7 @@ import Testing
     scene.handle(.revealed("yes", question: 1))
     scene.finish(nil)
     #expect(scene.entries.map(\.isRight) == [false, true, false])
-    #expect(scene.shown?.question == "はい" && scene.passing == nil)
+    #expect(scene.shown?.question == "はい" && scene.highlighted == nil)
     #expect(Self.press([.click(column: 40, row: 14)], &scene).isEmpty)
     #expect(scene.shown?.question == "いいえ" && !scene.entries.contains(where: \.isRight))
     // Right at last counts as missed as well.
@@ -93,18 +93,18 @@ import Testing
       var scene = Self.scene()
       Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
       #expect(scene.entries.map(\.isRight) == [false, true, false])
-      let passing = try #require(scene.passing)
-      scene.settle(passing + 1)
+      let highlighted = try #require(scene.highlighted)
+      scene.endHighlight(highlighted + 1)
       #expect(scene.shown?.question == "はい")
       // Only a key with a choice on it answers the next question, which nobody has seen yet.
       let answers = Self.press([key], &scene)
       #expect(answers == (key == .enter ? [] : [.make(.answer(question: 2, choice: 1))]))
       #expect(scene.shown?.question == "いいえ")
-      scene.settle(passing)
+      scene.endHighlight(highlighted)
     }
     var scene = Self.scene()
     Self.change(&scene, to: Self.second, isAsked: true, response: (true, "yes"))
-    scene.settle(try #require(scene.passing))
+    scene.endHighlight(try #require(scene.highlighted))
     #expect(scene.shown?.question == "いいえ" && scene.message == "Before: ✓ はい = yes")
   }
 
@@ -141,7 +141,7 @@ import Testing
       scene.handle(.revealed("quail 1u?", question: 1))
       scene.finish(nil)
       #expect(Self.press("quail1u?R".map { .character($0) }, &scene).isEmpty)
-      #expect(scene.shown?.question == "はい" && scene.cover == nil)
+      #expect(scene.shown?.question == "はい" && scene.panel == nil)
       #expect(Self.press([key], &scene).isEmpty)
       #expect(scene.shown?.question == "いいえ" && scene.line.text.isEmpty)
     }
@@ -158,7 +158,8 @@ import Testing
       var nearly = Self.session("typed", revision: 2)
       nearly.nearly = "está"
       Self.change(&scene, to: nearly, response: (false, "esta"))
-      #expect(scene.line.text.isEmpty && !scene.isHolding && scene.progress.wrongAnswers.isEmpty)
+      #expect(
+        scene.line.text.isEmpty && !scene.showsAnswered && scene.progress.wrongAnswers.isEmpty)
       let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
       let row = rows.firstIndex { $0.contains("está, not esta; once more") }
       #expect(row.map { rows[$0].contains(isASCII ? "= est" : "≈ est") } == true)
@@ -262,7 +263,7 @@ import Testing
   @Test func everyKeyOnlyClosesTheHelp() {
     var scene = Self.scene()
     #expect(Self.press([.character("?"), .character("q")], &scene).isEmpty)
-    #expect(scene.cover == nil)
+    #expect(scene.panel == nil)
     for columns in [20, 40] {
       _ = Self.press([.character("?")], &scene, size: (columns, 60))
       let text = scene.frame(on: scene.layout((columns, 60))).lines.map { DrawnRow($0).text }
@@ -292,7 +293,7 @@ import Testing
       session.deck = "Japanese basics"
       var scene = Self.scene(session)
       #expect(Self.press([.character("n")], &scene) == [.decks])
-      scene.offer([
+      scene.show([
         Self.deck("Capitals", due: 0, new: 0), Self.deck("Japanese basics", due: 12, new: 5),
       ])
       func text() -> String {
@@ -319,7 +320,7 @@ import Testing
     // Two lines were printed instead of a list.
     var session = Self.session("recall", state: "idle")
     if hours > 0 { session.nextDue = (UInt64(time(nil)) + hours * 3600 + 60) * 1_000_000 }
-    let shelf = DeckShelf([Self.deck("Capitals", due: due, new: new)])
+    let shelf = DeckPicker([Self.deck("Capitals", due: due, new: new)])
     #expect(shelf.picker(after: session).title == title)
   }
 

@@ -89,7 +89,7 @@ package struct PanelStyle {
 
   package static func mark(isASCII: Bool) -> String { isASCII ? ">" : "▌" }
 
-  package func paint(_ tone: OverlayTone) -> Paint {
+  package func paint(_ tone: PanelTone) -> Paint {
     switch tone {
     case .plain: .plain
     case .strong: Paint(isBold: true)
@@ -101,7 +101,7 @@ package struct PanelStyle {
 
   /// Draws lines from the top of an area on.
   package func draw(
-    _ lines: some Collection<OverlayLine>, in area: CellArea, on canvas: inout Canvas
+    _ lines: some Collection<PanelLine>, in area: CellArea, on canvas: inout Canvas
   ) {
     for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {
       for part in line.parts {

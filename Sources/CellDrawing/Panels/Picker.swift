@@ -132,7 +132,7 @@ package struct Picker: Equatable {
   private mutating func move(_ move: CursorMove, _ page: Int) -> Outcome {
     let shown = shown
     let place = shown.firstIndex(of: item) ?? 0
-    let next = move.from(place, count: shown.count, columns: 1, page: max(page, 1))
+    let next = move.index(from: place, count: shown.count, columns: 1, page: max(page, 1))
     return shown.indices.contains(next) ? choose(shown[next]) : .none
   }
 

@@ -61,7 +61,7 @@ extension Picker {
     return 4 + icon + item.name.cells + (item.note.isEmpty ? 0 : 2 + item.note.cells)
   }
 
-  private var choiceBlocks: [OverlayBlock] {
+  private var choiceBlocks: [PanelBlock] {
     choices.enumerated().flatMap { index, choice in
       [
         .choice(index, choice.name, choice.values, chosen: choice.chosen, key: choice.key), .gap,
@@ -90,7 +90,7 @@ extension Picker {
       return clicked == chosen ? .chosen(clicked) : choose(clicked)
     }
     if let area = layout.details, area.contains(column: column, row: row) {
-      let text = OverlayText(columns: area.columns, choiceBlocks, isASCII: isASCII)
+      let text = PanelText(columns: area.columns, choiceBlocks, isASCII: isASCII)
       let lines = text.lines(choiceBlocks)
       guard lines.indices.contains(row - area.row),
         case .choose(let choice, let value) = lines[row - area.row].target(
@@ -103,7 +103,7 @@ extension Picker {
 
   /// Returns the cursor's cell.
   package func draw(
-    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, details: [OverlayBlock],
+    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, details: [PanelBlock],
     with style: PanelStyle, on canvas: inout Canvas
   ) -> Frame.Cell {
     let layout = layout(size, below: rowsAbove)
@@ -170,7 +170,7 @@ extension Picker {
   }
 
   private func drawDetails(
-    _ details: [OverlayBlock], _ layout: Layout, with style: PanelStyle, on canvas: inout Canvas
+    _ details: [PanelBlock], _ layout: Layout, with style: PanelStyle, on canvas: inout Canvas
   ) {
     guard let area = layout.details else {
       var lines = [chosen.map { items[$0].summary } ?? ""]
@@ -187,7 +187,7 @@ extension Picker {
       canvas.put(line, column: area.column - 2, row: row, style.paint(.quiet))
     }
     let blocks = choiceBlocks + (chosen == nil ? [] : details)
-    let text = OverlayText(columns: area.columns, blocks, isASCII: style.isASCII)
+    let text = PanelText(columns: area.columns, blocks, isASCII: style.isASCII)
     style.draw(text.lines(blocks), in: area, on: &canvas)
   }
 }

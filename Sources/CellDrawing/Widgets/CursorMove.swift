@@ -1,4 +1,4 @@
-/// A step of the cursor from card to card.
+/// A step of the cursor on a board or in a list.
 package enum CursorMove: Hashable {
   case left, right, up, down
   /// The first card of all, and the last.
@@ -12,10 +12,10 @@ package enum CursorMove: Hashable {
     "l": .right, .home: .first, .end: .last, .pageUp: .pageUp, .pageDown: .pageDown,
   ]
 
-  /// The place after the step; it stays at an edge, and is 0 without cards.
+  /// The new index; unchanged at an edge, 0 on an empty board.
   ///
-  /// The board has that many columns, and a page that many cards.
-  package func from(_ place: Int, count: Int, columns: Int, page: Int) -> Int {
+  /// `columns` are those of the board, and `page` is the number of cards on a page.
+  package func index(from place: Int, count: Int, columns: Int, page: Int) -> Int {
     guard count > 0 else { return 0 }
     let columns = min(max(columns, 1), count)
     let last = count - 1

@@ -16,9 +16,9 @@ package struct KeyTable<Command> {
 
   private var listed: [KeyBinding<Command>] { bindings.filter { !$0.help.isEmpty } }
 
-  package var help: Overlay {
-    let rows = listed.map { OverlayBlock.row($0.label, $0.help, $0.clicked) }
-    return Overlay("Keys", rows, keys: [KeyHint(label: "any key", "close")])
+  package var help: Panel {
+    let rows = listed.map { PanelBlock.row($0.label, $0.help, $0.clicked) }
+    return Panel("Keys", rows, keys: [KeyHint(label: "any key", "close")])
   }
 
   /// The help as text, a line each; the labels are ASCII.

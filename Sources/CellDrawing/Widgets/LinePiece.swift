@@ -43,7 +43,7 @@ extension Canvas {
     put(end, column: columns.upperBound - cells, row: row, columns: cells, isASCII: isASCII)
   }
 
-  /// Paints pieces beside each other from a cell on, in at most so many columns.
+  /// Draws pieces from left to right, within `columns` cells.
   package mutating func put(
     _ pieces: [LinePiece], column: Int, row: Int, columns: Int, isASCII: Bool
   ) {

@@ -21,7 +21,7 @@ package struct BoardLook {
   /// A name has as many cells, however long it is.
   private static let nameWidth = 12
 
-  /// Where the cards of a game lie in an area, whatever is up.
+  /// Where the cards of a game lie in an area, whichever are face up.
   package func plan(
     of game: GameState, area: (columns: Int, rows: Int), isCentered: Bool = false,
     isCompact: Bool = false
@@ -32,7 +32,7 @@ package struct BoardLook {
       isCentered: isCentered, isCompact: isCompact)
   }
 
-  /// Cards of one row, so many beside each other.
+  /// A compact plan with `columns` cards per row.
   package func plan(of game: GameState, columns: Int) -> BoardPlan {
     let (most, gap) = (Canvas.largest, BoardPlan.columnGap)
     let wide = plan(of: game, area: (most.columns, most.rows), isCompact: true)

@@ -9,7 +9,7 @@ import PlainText
 struct DailyOffer: Equatable {
   enum Standing: Equatable {
     case notPlayed
-    /// It was left after so many moves.
+    /// It was left after this many moves.
     case left(moves: UInt32)
     /// It is the current game.
     case current
@@ -73,8 +73,8 @@ struct DailyOffer: Equatable {
   }
 
   /// The panel that offers it; `ending` describes the current game, if it would be left.
-  func overlay(ending: String?, isASCII: Bool) -> Overlay {
-    var blocks: [OverlayBlock] = [.text(text, .strong)]
+  func panel(ending: String?, isASCII: Bool) -> Panel {
+    var blocks: [PanelBlock] = [.text(text, .strong)]
     if !days.isEmpty { blocks.append(.gap) }
     blocks += days.map { .row($0.name, $0.result?.dailyText(isASCII: isASCII) ?? "-") }
     let facts = [
@@ -92,7 +92,7 @@ struct DailyOffer: Equatable {
       blocks += [.gap, .text(ending, .strong)]
       keys = [KeyHint("y", verb), KeyHint("n", "cancel")]
     }
-    return Overlay("Daily \(date.harmless)", blocks, keys: keys)
+    return Panel("Daily \(date.harmless)", blocks, keys: keys)
   }
 
   /// Those before today that were won, and today's.

@@ -13,7 +13,7 @@ struct GameScene: ServiceScene {
     case deal(theme: String?)
     /// Starts or resumes today's daily game.
     case dealDaily
-    /// Asks what is known of today's daily game, of the themes, or of one theme's pairs.
+    /// Asks for today's daily game, the themes, or the pairs of a theme.
     case daily, themes, pairs(of: String)
     /// Asks for the statistics, for a result.
     case statistics
@@ -32,31 +32,30 @@ struct GameScene: ServiceScene {
   private(set) var isOnline = true
   /// The place of the chosen card, equal to its number.
   private(set) var chosen = 0
-  var cover: SceneCover<Command>?
-  /// The places of the two cards matched a moment ago.
-  private(set) var fresh: Set<Int> = []
+  var panel: ScenePanel<Command>?
+  /// The places of the two cards that matched last, for `highlightTime`.
+  private(set) var highlighted: Set<Int> = []
   private(set) var moves: [MoveLine] = []
-  /// What happened last; it holds until something else happens.
+  /// What happened last.
   private var news = ""
-  /// What is to be said about the last key; it goes away with the next key or event.
+  /// An answer to the last key, until the next key or event.
   private var remark = ""
-  /// What is said with the first state; nil if there is nothing, or it was said.
+  /// Shown with the first state; nil if there is nothing to show, or it was shown.
   private var opening: String?
-  private var shelf = ThemeShelf()
-  /// The daily game that is offered, or was last.
+  private var themePicker = ThemePicker()
+  /// The daily game that was offered last.
   private var daily: DailyOffer?
-  /// The result that is shown.
+  /// The result that the panel shows.
   private(set) var result: FinalResult?
-  private(set) var welcome: Overlay
+  private(set) var welcome: Panel
   private var entry = NumberEntry()
   /// The game in which a card was turned up here, even if the reply is still to come.
   private var flippedGame: UInt64?
 
   private let fixedKeys: [KeyHint]?
-  /// How long a match stands out.
-  static let freshTime = Duration.milliseconds(700)
+  static let highlightTime = Duration.milliseconds(700)
   /// More do not fit on any screen.
-  private static let mostMoves = 500
+  private static let maximumMoves = 500
 
   /// Shows `keys` at the bottom; by default, the keys that work now.
   init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
@@ -73,7 +72,7 @@ struct GameScene: ServiceScene {
   var keys: [KeyHint] {
     if let fixedKeys { return fixedKeys }
     // A panel has its own.
-    guard cover == nil, !isWelcoming else { return [] }
+    guard panel == nil, !isWelcoming else { return [] }
     return isOnline && game != nil ? keyTable.hints : KeyHint.offline
   }
 
@@ -82,8 +81,8 @@ struct GameScene: ServiceScene {
 
   var isInProgress: Bool { game?.phase == .playing }
 
-  /// Whether there has been no game yet, so that there is nothing else to show.
-  var isWelcoming: Bool { isOnline && cover == nil && game?.exists == false }
+  /// Whether there is nothing to show yet but how to begin.
+  var isWelcoming: Bool { isOnline && panel == nil && game?.exists == false }
 
   var asksToLeave: Bool {
     guard let game else { return false }
@@ -100,7 +99,7 @@ struct GameScene: ServiceScene {
 
   var count: Int { game?.cards.count ?? 0 }
 
-  /// Says something with the first state, until the next move.
+  /// Shows a remark with the first state, until the next move.
   mutating func begin(with opening: String?) { self.opening = opening }
 
   /// Returns what to ask for, to complete what is shown then.
@@ -114,7 +113,7 @@ struct GameScene: ServiceScene {
     case .state(let game):
       let back = isOnline ? "" : Self.returnMessage
       see(game)
-      fresh = []
+      highlighted = []
       self.news = back + Self.summary(game)
       if let opening { remark = opening.harmless }
       opening = nil
@@ -130,11 +129,11 @@ struct GameScene: ServiceScene {
     see(game)
     remark = ""
     news = event.sentence(game)
-    fresh = []
+    highlighted = []
     switch event {
     case .started:
       chosen = 0
-      uncover()
+      closePanel()
       moves = []
     case .matched(let cards): note(cards, isMatch: true)
     case .mismatched(let first?, let second): note([first, second], isMatch: false)
@@ -146,13 +145,13 @@ struct GameScene: ServiceScene {
     }
   }
 
-  /// Draws a match like the earlier ones, unless there is a newer one.
-  mutating func settle(_ match: Set<Int>) {
-    if fresh == match { fresh = [] }
+  /// Draws a match like the earlier ones, unless a newer one is highlighted.
+  mutating func endHighlight(_ match: Set<Int>) {
+    if highlighted == match { highlighted = [] }
   }
 
   private mutating func note(_ cards: [BoardCard], isMatch: Bool) {
-    if isMatch { fresh = Set(cards.map(\.number)) }
+    if isMatch { highlighted = Set(cards.map(\.number)) }
     let numbers = cards.map { String($0.number) }.joined(separator: look.isASCII ? " - " : " · ")
     var faces: [String] = []
     for card in cards where isMatch && !faces.contains(card.face) { faces.append(card.face) }
@@ -160,7 +159,7 @@ struct GameScene: ServiceScene {
       MoveLine(
         number: Int(game?.moves ?? 0), cards: numbers,
         face: isMatch ? faces.joined(separator: " ") : nil))
-    if moves.count > Self.mostMoves { moves.removeFirst() }
+    if moves.count > Self.maximumMoves { moves.removeFirst() }
   }
 
   mutating func choose(_ place: Int) { chosen = min(max(place, 0), max(count - 1, 0)) }
@@ -175,59 +174,59 @@ struct GameScene: ServiceScene {
 
   private mutating func showResult(_ statistics: GameStatistics?) {
     guard let result else { return }
-    let overlay = Overlay.result(
+    let panel = Panel.result(
       result, scoring: game?.scoring ?? "", game?.players ?? [], statistics, look)
-    cover = .page(overlay, keeping: Self.general)
+    self.panel = .text(panel, keeping: Self.general)
   }
 
   private static let general: Set<Key> = ["n", "t", "d", "q", "?"]
 
   /// Lets the user choose a theme; returns the command that gets the pairs of the first one.
-  mutating func offer(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
-    shelf = ThemeShelf(themes, statistics, look)
+  mutating func show(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
+    themePicker = ThemePicker(themes, statistics, look)
     result = nil
-    let picker = shelf.picker(chosen: game?.theme ?? "")
-    cover = .picker(picker)
+    let picker = themePicker.picker(chosen: game?.theme ?? "")
+    panel = .picker(picker)
     return commandForDetails(of: picker.item, in: picker)
   }
 
   mutating func learn(_ pairs: [ThemePair], of theme: String) -> Command? {
-    shelf.learn(pairs, of: theme)
+    themePicker.learn(pairs, of: theme)
     return nil
   }
 
-  mutating func offer(_ daily: DailyOffer) -> Command? {
+  mutating func show(_ daily: DailyOffer) -> Command? {
     guard !isInProgress || game?.daily != daily.date || game?.isRepeatedDaily == true else {
       remark = "This is today's daily game."
       return nil
     }
     result = nil
     self.daily = daily
-    cover = offer(daily)
+    panel = panel(for: daily)
     return nil
   }
 
-  /// The dialog; it says which game it ends.
-  private func offer(_ daily: DailyOffer) -> SceneCover<Command> {
+  /// It says which game it ends.
+  private func panel(for daily: DailyOffer) -> ScenePanel<Command> {
     let ending = game.flatMap { game in
       asksToLeave
         ? "This abandons your game of \(game.theme.harmless) (\(game.progressText))." : nil
     }
-    return .offer(
-      daily.overlay(ending: ending, isASCII: isASCII), .dealDaily, isLoss: ending != nil)
+    return .command(
+      daily.panel(ending: ending, isASCII: isASCII), .dealDaily, isLoss: ending != nil)
   }
 
-  var details: [OverlayBlock] {
-    guard case .picker(let picker) = cover else { return [] }
-    return picker.chosen.map { shelf.details(of: $0) } ?? []
+  var details: [PanelBlock] {
+    guard case .picker(let picker) = panel else { return [] }
+    return picker.chosen.map { themePicker.details(of: $0) } ?? []
   }
 
   mutating func commandForDetails(of item: Int, in picker: Picker) -> Command? {
-    shelf.unknown(item).map { .pairs(of: $0) }
+    themePicker.themeWithoutPairs(at: item).map { .pairs(of: $0) }
   }
 
   mutating func choose(_ item: Int, of picker: Picker) -> Command? {
-    shelf.name(of: item).flatMap { leave(for: .deal(theme: $0)) }
+    themePicker.name(of: item).flatMap { leave(for: .deal(theme: $0)) }
   }
 
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
@@ -236,7 +235,7 @@ struct GameScene: ServiceScene {
       isWelcoming
       ? welcome.pressed(key, layout.size, isASCII: isASCII) : pressed(key, on: layout)
     guard let key = pressed else { return nil }
-    switch handleCover(key, layout.size, below: layout.top) {
+    switch handlePanel(key, layout.size, below: layout.top) {
     case .done(let command): return command
     case .passed(.click(let column, let row)):
       entry.clear()
@@ -287,8 +286,8 @@ struct GameScene: ServiceScene {
     switch intent {
     case .move(let move):
       choose(
-        move.from(
-          chosen, count: count, columns: layout.plan?.columns ?? 1,
+        move.index(
+          from: chosen, count: count, columns: layout.plan?.columns ?? 1,
           page: layout.plan?.cards(onPage: 0).count ?? 0))
     case .flip: return flip(chosen)
     case .conceal: return .conceal
@@ -296,7 +295,7 @@ struct GameScene: ServiceScene {
     case .themes: return .themes
     case .daily: return .daily
     case .practice: return .practice
-    case .help: cover = .page(keyTable.help, keeping: [])
+    case .help: panel = .text(keyTable.help, keeping: [])
     case .quit: return .quit
     case .digit, .takeBack: break
     }
@@ -313,8 +312,8 @@ struct GameScene: ServiceScene {
     return .flip(place)
   }
 
-  mutating func uncover() {
-    cover = nil
+  mutating func closePanel() {
+    panel = nil
     result = nil
   }
 
@@ -325,10 +324,10 @@ struct GameScene: ServiceScene {
     isOnline = true
     choose(chosen)
     dropQuestionIfOver()
-    if case .offer = cover, let daily { cover = offer(daily) }
+    if case .command = panel, let daily { panel = panel(for: daily) }
   }
 
-  /// What is face up says what happened last.
+  /// The last move, derived from the face-up cards.
   private static func move(_ game: GameState) -> String {
     let up = game.up
     switch up.count {

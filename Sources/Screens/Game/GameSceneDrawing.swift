@@ -122,7 +122,7 @@ extension GameScene {
     // Without a service borders show the states, since everything is dimmed.
     let drawing = look.drawing(plan, isOnline ? palette : Palette(depth: .none))
     drawing.draw(
-      game.board, page: layout.page, chosen: result == nil ? chosen : nil, fresh: fresh,
+      game.board, page: layout.page, chosen: result == nil ? chosen : nil, highlighted: highlighted,
       on: &canvas,
       column: area.column, row: area.row)
     let number = drawing.number(of: game.board[chosen], at: chosen)
@@ -143,7 +143,7 @@ extension GameScene {
   private func drawPanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard isWelcoming else {
       // A result is shown over its board; beside a list the cards would only distract.
-      return drawCover(
+      return drawPanel(
         layout.size, below: layout.top, hidesRest: result == nil, palette, on: &canvas)
     }
     return welcome.draw(

@@ -48,10 +48,10 @@ package final class GameScreen {
 
   private func take(_ news: GameNews) {
     if let command = screen.scene.handle(news) { perform(command) }
-    let fresh = screen.scene.fresh
-    if !fresh.isEmpty {
-      connection.bus.loop.schedule(after: GameScene.freshTime) { [weak screen] in
-        screen?.scene.settle(fresh)
+    let highlighted = screen.scene.highlighted
+    if !highlighted.isEmpty {
+      connection.bus.loop.schedule(after: GameScene.highlightTime) { [weak screen] in
+        screen?.scene.endHighlight(highlighted)
       }
     }
     if case .failure(let error) = news {
@@ -69,13 +69,13 @@ package final class GameScreen {
     case .practice:
       ending = .practice
       screen.finish()
-    case .daily: connection.requestDaily(then: screen.awaiting(pass { $0.offer($1) }))
+    case .daily: connection.requestDaily(then: screen.awaiting(pass { $0.show($1) }))
     case .themes:
-      connection.requestThemes(then: screen.awaiting(pass { $0.offer($1.0, $1.1) }))
+      connection.requestThemes(then: screen.awaiting(pass { $0.show($1.0, $1.1) }))
     case .statistics: connection.request(HistoryContract.statistics, then: pass { $0.learn($1) })
     case .pairs(let theme):
       connection.request(
-        ThemesContract.pairs, theme, 0, ThemeShelf.shownPairs,
+        ThemesContract.pairs, theme, 0, ThemePicker.shownPairs,
         then: pass { $0.learn($1, of: theme) })
     }
   }

@@ -20,7 +20,7 @@ package final class PlainPractice {
 
   package func run() throws {
     try dialogue.run { [unowned self] line in
-      guard let command = PlainPracticeCommand(line, isTyped: progress.isTyped) else {
+      guard let command = PlainPracticeCommand(line, isTyped: progress.acceptsText) else {
         return false
       }
       perform(command)

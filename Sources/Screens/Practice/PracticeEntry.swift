@@ -72,5 +72,5 @@ extension PracticeProgress {
     return text == "1 day" ? "tomorrow" : text
   }
 
-  var isTyped: Bool { session?.phase == .asking && session?.knownMode == .typed }
+  var acceptsText: Bool { session?.phase == .asking && session?.knownMode == .typed }
 }

@@ -12,20 +12,20 @@ extension PracticeScene {
   /// The keys that work now.
   var keys: [KeyHint] {
     // A panel has its own.
-    guard cover == nil else { return [] }
+    guard panel == nil else { return [] }
     return isOnline && progress.session != nil ? keyTable.hints : KeyHint.offline
   }
 
   /// For a session of its mode.
   var keyTable: KeyTable<Action> {
-    let isText = isHolding ? answered?.asked.knownMode == .typed : progress.isTyped
+    let isText = showsAnswered ? answered?.asked.knownMode == .typed : progress.acceptsText
     let isTyping = isText && !isCommandNext
-    let isCommand = isCommandNext && !isHolding
+    let isCommand = isCommandNext && !showsAnswered
     // Nil if its question cannot be answered now.
-    let phase = isHolding || isCommandNext ? nil : progress.session?.phase
+    let phase = showsAnswered || isCommandNext ? nil : progress.session?.phase
     let isAsking = phase == .asking
     let isIdle = phase == .idle || phase == .other
-    let next = isHolding && !(isText && isCommandNext) ? "next" : nil
+    let next = showsAnswered && !(isText && isCommandNext) ? "next" : nil
     var bindings: [KeyBinding<Action>]
     switch progress.session?.knownMode {
     case .typed:
@@ -38,7 +38,7 @@ extension PracticeScene {
         KeyBinding("", "", shown: "Esc r", does: isWrong ? "show answer" : nil, rank: 1),
         KeyBinding(
           "Esc", "make the next key one of these commands:", key: .escape,
-          does: isTyping ? "commands" : nil, rank: isHolding ? 1 : 2),
+          does: isTyping ? "commands" : nil, rank: showsAnswered ? 1 : 2),
         KeyBinding(
           "r", "show the answer", ["r": .reveal], does: isCommand ? "show answer" : nil),
       ]

@@ -19,30 +19,29 @@ struct PracticeScene: ServiceScene {
   private(set) var progress = PracticeProgress()
   /// The button that Enter presses; nil among choices that nobody has seen yet.
   private(set) var chosen: Int?
-  var cover: SceneCover<Command>?
-  /// Whether the next key is a command, though a line is being typed.
+  var panel: ScenePanel<Command>?
+  /// Whether the next key is a command, although a line is being typed.
   private(set) var isCommandNext = false
   private(set) var line = AnswerLine()
   /// The question that was answered last.
   private(set) var answered: AnsweredQuestion?
-  /// Whether that question is still shown, although another one may be asked.
-  private(set) var isHolding = false
+  /// Whether that question is still on the screen, although another one may be asked.
+  private(set) var showsAnswered = false
   private(set) var log = SessionLog()
   /// The first visible line of the end of a session.
   private(set) var scroll = 0
   /// The days in a row with a finished session; nil until they are known.
   private(set) var streak: UInt32?
-  /// What is to be said about the last key or the service; it goes away with the next one.
+  /// An answer to the last key, or the state of the service, until the next key.
   private(set) var remark = ""
   /// The request without a reply yet.
   private var awaited: PracticeCall?
   /// The time of the last news.
   private(set) var now: UInt64 = 0
-  private var shelf = DeckShelf()
-  /// A command that runs meanwhile, on a line of its own below everything else.
+  private var deckPicker = DeckPicker()
+  /// The command of `memorize while`, shown on a line of its own at the bottom.
   var running: RunningCommand?
-  /// How long a right answer stays.
-  static let passingTime = Duration.milliseconds(700)
+  static let highlightTime = Duration.milliseconds(700)
 
   init(isASCII: Bool = false, depth: ColorDepth = .none) {
     (self.isASCII, self.depth) = (isASCII, depth)
@@ -56,15 +55,15 @@ struct PracticeScene: ServiceScene {
   }
 
   /// The session as it is shown.
-  var shown: PracticeState? { isHolding ? answered?.asked : progress.session }
+  var shown: PracticeState? { showsAnswered ? answered?.asked : progress.session }
 
   var entries: [PracticeEntry] {
-    guard isHolding, let answered else { return progress.entries }
+    guard showsAnswered, let answered else { return progress.entries }
     return answered.entries
   }
 
   /// Whether a line is shown to type in.
-  var isTyped: Bool { !isHolding && progress.isTyped }
+  var acceptsText: Bool { !showsAnswered && progress.acceptsText }
 
   /// Only what the screen does not show elsewhere.
   var message: String {
@@ -81,35 +80,37 @@ struct PracticeScene: ServiceScene {
 
   /// The result of the question before the one that is asked, until a key.
   private var past: PracticeProgress.Outcome? {
-    guard !isHolding, progress.session?.isInProgress == true, let outcome = progress.outcome,
+    guard !showsAnswered, progress.session?.isInProgress == true, let outcome = progress.outcome,
       !outcome.isOpen
     else { return nil }
     return outcome
   }
 
-  /// The revision for which a right answer is shown for a moment; nil if none is.
-  var passing: UInt64? { isHolding && answered?.isMissed == false ? answered?.asked.revision : nil }
+  /// The revision of the question whose right answer is shown for `highlightTime`; nil if none is.
+  var highlighted: UInt64? {
+    showsAnswered && answered?.isMissed == false ? answered?.asked.revision : nil
+  }
 
-  /// Goes on to the next question, unless another answer is shown by now.
-  mutating func settle(_ revision: UInt64) {
-    if passing == revision { release() }
+  /// Continues with the next question, unless another answer is highlighted.
+  mutating func endHighlight(_ revision: UInt64) {
+    if highlighted == revision { release() }
   }
 
   /// Lets the user choose what to practise.
-  mutating func offer(_ decks: [DeckSummary]) {
-    shelf = DeckShelf(decks, isASCII: isASCII)
-    cover = .picker(shelf.picker(after: progress.session))
+  mutating func show(_ decks: [DeckSummary]) {
+    deckPicker = DeckPicker(decks, isASCII: isASCII)
+    panel = .picker(deckPicker.picker(after: progress.session))
   }
 
-  var details: [OverlayBlock] {
-    guard case .picker(let picker) = cover else { return [] }
-    return picker.chosen.map { shelf.details(of: $0) } ?? []
+  var details: [PanelBlock] {
+    guard case .picker(let picker) = panel else { return [] }
+    return picker.chosen.map { deckPicker.details(of: $0) } ?? []
   }
 
   mutating func commandForDetails(of item: Int, in picker: Picker) -> Command? { nil }
 
   mutating func choose(_ item: Int, of picker: Picker) -> Command? {
-    leave(for: .make(.start(shelf.options(item, of: picker))))
+    leave(for: .make(.start(deckPicker.options(item, of: picker))))
   }
 
   mutating func show(_ error: ProgramError) { remark = error.message.harmless }
@@ -131,7 +132,7 @@ extension PracticeScene {
       remark = Self.absenceMessage
     case .session(.state):
       remark = wasOnline ? "" : Self.returnMessage
-      isHolding = false
+      showsAnswered = false
     case .session(.transition(let transition, let session)):
       remark = ""
       log.note(transition, from: before.session, to: session)
@@ -141,14 +142,15 @@ extension PracticeScene {
       note(transition, from: before)
     case .revealed(let answer?, let question):
       log.learn(answer, of: question)
-      if isHolding, answered?.asked.questionNumber == question, answered?.answer.isEmpty == true {
+      if showsAnswered, answered?.asked.questionNumber == question, answered?.answer.isEmpty == true
+      {
         answered?.answer = answer
       }
     case .session(.update), .session(.failure), .preferences, .revealed(nil, _): break
     }
     dropQuestionIfOver()
     if isNew { line.clear() }
-    if !isHolding, isNew || before.session?.state != progress.session?.state { chooseUsual() }
+    if !showsAnswered, isNew || before.session?.state != progress.session?.state { chooseUsual() }
     if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
     let isFinished = progress.session?.isFinished == true
     if !isFinished { streak = nil }
@@ -158,7 +160,7 @@ extension PracticeScene {
   mutating func learn(_ statistics: PracticeStatistics) { streak = statistics.streak }
 
   private mutating func note(_ transition: PracticeTransition, from before: PracticeProgress) {
-    isHolding = false
+    showsAnswered = false
     guard let response = transition.response else { return }
     let isAnswered = progress.outcome?.isOpen == false
     if !isAnswered, line.trimmed == response.answer { line.clear() }
@@ -168,7 +170,7 @@ extension PracticeScene {
       asked.questionNumber == response.number
     else { return }
     let isOurs = awaited != nil
-    // Nobody says what another client has revealed.
+    // The signal does not carry an answer that another client revealed.
     guard response.isCorrect || isOurs else { return }
     var typed = before.outcome?.isOpen == true ? before.outcome?.answer ?? "" : ""
     if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
@@ -176,7 +178,7 @@ extension PracticeScene {
       asked: asked, answer: response.isCorrect ? response.answer.bounded : "",
       wrongAnswers: before.wrongAnswers, typed: asked.knownMode == .typed ? typed : "",
       isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
-    isHolding = true
+    showsAnswered = true
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
   }
 
@@ -207,17 +209,17 @@ extension PracticeScene {
     {
       key = pressed
     }
-    switch handleCover(key, layout.size) {
+    switch handlePanel(key, layout.size) {
     case .done(let command): return command
     case .passed(let passed): key = passed
     }
-    if isHolding, !passesOn(key) { return command(ofHeld: key) }
+    if showsAnswered, !passesOn(key) { return commandWhileAnswered(key) }
     if isCommandNext {
       let action = keyTable[key]
       isCommandNext = false
       return command(for: action)
     }
-    return progress.isTyped ? type(key) : choose(key, on: layout)
+    return progress.acceptsText ? type(key) : choose(key, on: layout)
   }
 
   /// Takes an answered question away; returns whether the key is for the next one.
@@ -228,13 +230,13 @@ extension PracticeScene {
     guard answered?.isMissed == false else { return false }
     release()
     switch key {
-    case " ": return progress.isTyped
+    case " ": return progress.acceptsText
     case .character, .escape: return true
     default: return false
     }
   }
 
-  private mutating func command(ofHeld key: Key) -> Command? {
+  private mutating func commandWhileAnswered(_ key: Key) -> Command? {
     // While the answer is shown, typing it must neither close it nor answer the next question.
     if answered?.asked.knownMode == .typed, !isCommandNext {
       switch key {
@@ -251,7 +253,7 @@ extension PracticeScene {
   }
 
   private mutating func release() {
-    isHolding = false
+    showsAnswered = false
     chooseUsual()
   }
 
@@ -326,7 +328,7 @@ extension PracticeScene {
     case .newSession: return .decks
     case .restart: return leave(for: .make(.restart))
     case .quit: return .quit
-    case .help: cover = .page(keyTable.help, keeping: [])
+    case .help: panel = .text(keyTable.help, keeping: [])
     case .select(let move): self.move(by: move)
     case nil: break
     }
@@ -340,11 +342,11 @@ extension PracticeScene {
   }
 
   func keysLine(_ layout: PracticeLayout) -> KeysLine {
-    let more = layout.isScrollable && cover == nil ? [KeyHint.more(isASCII: isASCII)] : []
+    let more = layout.isScrollable && panel == nil ? [KeyHint.more(isASCII: isASCII)] : []
     return KeysLine(more + keys, columns: layout.longText, isASCII: isASCII)
   }
 
-  mutating func uncover() { cover = nil }
+  mutating func closePanel() { panel = nil }
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 

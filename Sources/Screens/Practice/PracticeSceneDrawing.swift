@@ -29,7 +29,7 @@ extension PracticeScene {
 
   /// Below the card: the revealed answer, or that of a question to which it was typed.
   private var shownAnswer: String {
-    if isHolding, let answered {
+    if showsAnswered, let answered {
       return answered.asked.knownMode == .typed ? answered.answer.harmless : ""
     }
     return progress.session?.phase == .revealed ? progress.revealedAnswer?.harmless ?? "" : ""
@@ -54,7 +54,7 @@ extension PracticeScene {
     drawMessage(layout, &canvas)
     drawKeys(layout, &canvas)
     drawRunning(row: layout.size.rows, layout, &canvas)
-    let onPanel = drawCover(layout.size, palette, on: &canvas)
+    let onPanel = drawPanel(layout.size, palette, on: &canvas)
     return Frame(
       canvas.lines(placesCursor: true),
       cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: (layout.size.columns, rows))
@@ -62,7 +62,7 @@ extension PracticeScene {
 
   private func drawRunning(row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let running else { return }
-    let text = running.line(leavingBy: isTyped ? "Esc q" : "q", isASCII: isASCII)
+    let text = running.line(leavingBy: acceptsText ? "Esc q" : "q", isASCII: isASCII)
     canvas.put(
       text.clipped(to: layout.longText.count, isASCII: isASCII),
       column: layout.longText.lowerBound, row: row, Paint(isBold: running.end != nil))
@@ -184,7 +184,7 @@ extension PracticeScene {
     var cursor: Frame.Cell?
     for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
       guard !block.area.isEmpty else { continue }
-      let isChosen = index == chosen && !isHolding && entries.count > 1
+      let isChosen = index == chosen && !showsAnswered && entries.count > 1
       let place = drawEntry(entry, block, isChosen: isChosen, layout, &canvas)
       if index == chosen { cursor = place }
     }
@@ -260,7 +260,7 @@ extension PracticeScene {
 
   /// On a screen without room for all.
   private func leastKeys(_ layout: PracticeLayout) -> [KeyHint] {
-    if isTyped { return keys }
+    if acceptsText { return keys }
     return layout.isScrollable
       ? [KeyHint.more(isASCII: isASCII), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
       : KeyHint.least

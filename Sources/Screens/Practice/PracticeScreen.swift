@@ -56,9 +56,9 @@ package final class PracticeScreen {
   private func take(_ news: PracticeClient.News) {
     let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
     if let command { perform(command) }
-    if let passing = screen.scene.passing {
-      connection.bus.loop.schedule(after: PracticeScene.passingTime) { [weak screen] in
-        screen?.scene.settle(passing)
+    if let highlighted = screen.scene.highlighted {
+      connection.bus.loop.schedule(after: PracticeScene.highlightTime) { [weak screen] in
+        screen?.scene.endHighlight(highlighted)
       }
     }
     if case .session(.failure(let error)) = news {
@@ -93,7 +93,7 @@ package final class PracticeScreen {
       PracticeContract.decks,
       then: screen.awaiting { [weak screen] answer in
         switch answer {
-        case .success(let decks): screen?.scene.offer(decks)
+        case .success(let decks): screen?.scene.show(decks)
         case .failure(let error): screen?.scene.show(error)
         }
       })

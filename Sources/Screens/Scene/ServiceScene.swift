@@ -1,39 +1,39 @@
 import CellDrawing
 import TerminalKit
 
-/// What covers a scene until a key takes it away.
-enum SceneCover<Command> {
-  /// Any key closes it; these do what they do without it as well.
-  case page(Overlay, keeping: Set<Key>)
-  /// A panel that offers a command; if that ends a game or session, Enter is not enough.
-  case offer(Overlay, Command, isLoss: Bool)
+/// The panel over a scene, until a key closes it.
+enum ScenePanel<Command> {
+  /// Any key closes it; those of `keeping` also do what they do without it.
+  case text(Panel, keeping: Set<Key>)
+  /// Offers a command; if that ends a game or session, Enter is not enough.
+  case command(Panel, Command, isLoss: Bool)
   case picker(Picker)
   /// The question whether to leave the current game or session, for this command.
   case leaving(Command)
 }
 
-/// The effect of a key on a cover.
-enum CoverOutcome<Command> {
+/// The effect of a key on a panel.
+enum PanelOutcome<Command> {
   case done(Command?)
   /// The key is for the scene itself.
   case passed(Key)
 }
 
-/// A scene of a service, which may go and come back; no single key leaves the current game or
+/// A scene of a service, which may stop and return; no single key leaves the current game or
 /// session.
 protocol ServiceScene: Scene {
   var isASCII: Bool { get }
   var isInProgress: Bool { get }
   var isOnline: Bool { get }
-  var cover: SceneCover<Command>? { get set }
+  var panel: ScenePanel<Command>? { get set }
   var message: String { get }
   /// Whether leaving the current game or session loses anything.
   var asksToLeave: Bool { get }
   var leaveQuestion: LeaveQuestion { get }
   /// What is said beside the list about the chosen line of a picker.
-  var details: [OverlayBlock] { get }
+  var details: [PanelBlock] { get }
 
-  mutating func uncover()
+  mutating func closePanel()
   /// The command of choosing a line of a picker, which is closed already.
   mutating func choose(_ item: Int, of picker: Picker) -> Command?
   /// The command that gets what is missing for the details of a line.
@@ -49,39 +49,39 @@ extension ServiceScene {
   /// Returns a command that ends the game or session; nil if the user has to confirm it first.
   mutating func leave(for command: Command) -> Command? {
     guard asksToLeave, isOnline else { return command }
-    cover = .leaving(command)
+    panel = .leaving(command)
     return nil
   }
 
-  /// Takes the question away if there is nothing left to leave.
+  /// Closes the question if there is nothing left to leave.
   mutating func dropQuestionIfOver() {
-    if case .leaving = cover, !asksToLeave { cover = nil }
+    if case .leaving = panel, !asksToLeave { panel = nil }
   }
 
-  /// Handles a key for what covers the scene, if anything does.
-  mutating func handleCover(
+  /// Handles a key for the panel, if there is one.
+  mutating func handlePanel(
     _ key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0
-  ) -> CoverOutcome<Command> {
-    switch cover {
+  ) -> PanelOutcome<Command> {
+    switch panel {
     case nil: return .passed(key)
     case .leaving(let command):
       let panel = QuestionPanel(leaveQuestion, size, isASCII: isASCII)
       guard let isYes = confirmation(panel.pressed(key)) else { return .done(nil) }
-      uncover()
+      closePanel()
       return .done(isYes ? command : nil)
-    case .page(var page, let keeping):
-      guard let key = page.pressed(key, size, below: rowsAbove, isASCII: isASCII) else {
-        cover = .page(page, keeping: keeping)
+    case .text(var text, let keeping):
+      guard let key = text.pressed(key, size, below: rowsAbove, isASCII: isASCII) else {
+        panel = .text(text, keeping: keeping)
         return .done(nil)
       }
-      uncover()
+      closePanel()
       return keeping.contains(key) ? .passed(key) : .done(nil)
-    case .offer(var page, let command, let isLoss):
-      var key = page.pressed(key, size, below: rowsAbove, isASCII: isASCII)
-      cover = .offer(page, command, isLoss: isLoss)
+    case .command(var text, let command, let isLoss):
+      var key = text.pressed(key, size, below: rowsAbove, isASCII: isASCII)
+      panel = .command(text, command, isLoss: isLoss)
       if key == .enter, !isLoss { key = "y" }
       guard let key, let isYes = confirmation(key) else { return .done(nil) }
-      uncover()
+      closePanel()
       guard isYes else { return .done(nil) }
       return .done(isLoss ? command : leave(for: command))
     case .picker(var picker):
@@ -91,41 +91,41 @@ extension ServiceScene {
           picker.click(column: column, row: row, size, below: rowsAbove, isASCII: isASCII)
         default: picker.handle(key, page: picker.layout(size, below: rowsAbove).list.rows)
         }
-      cover = .picker(picker)
+      panel = .picker(picker)
       switch outcome {
       case .none: return .done(nil)
       case .moved: return .done(commandForDetails(of: picker.item, in: picker))
       case .chosen(let item):
-        uncover()
+        closePanel()
         return .done(choose(item, of: picker))
       case .closed:
-        uncover()
+        closePanel()
         return .done(nil)
       }
     }
   }
 
-  /// Draws a panel that covers the scene; returns the cursor's cell, nil if there is no panel.
+  /// Draws the panel; returns the cursor's cell, nil if there is no panel.
   ///
-  /// Rows above stay; below them a question leaves the scene visible, as does what hides no rest.
-  func drawCover(
+  /// Unless `hidesRest` is false, the scene stays visible only above it, or around a question.
+  func drawPanel(
     _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, hidesRest: Bool = true,
     _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell? {
     let style = PanelStyle(palette: palette, isASCII: isASCII)
-    switch cover {
+    switch panel {
     case nil: return nil
     case .leaving:
       return QuestionPanel(leaveQuestion, size, isASCII: isASCII).draw(with: style, on: &canvas)
-    case .page, .offer, .picker: break
+    case .text, .command, .picker: break
     }
     if hidesRest {
       canvas.clear(
         CellArea(column: 0, row: rowsAbove, columns: size.columns, rows: size.rows - rowsAbove))
     }
-    switch cover {
-    case .page(let page, _), .offer(let page, _, _):
-      return page.draw(size, below: rowsAbove, with: style, on: &canvas)
+    switch panel {
+    case .text(let text, _), .command(let text, _, _):
+      return text.draw(size, below: rowsAbove, with: style, on: &canvas)
     case .picker(let picker):
       return picker.draw(size, below: rowsAbove, details: details, with: style, on: &canvas)
     case nil, .leaving: return nil

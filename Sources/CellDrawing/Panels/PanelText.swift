@@ -1,21 +1,21 @@
-/// A part of what an overlay says; how it is broken into lines depends on the overlay's width.
-package enum OverlayBlock: Equatable {
+/// A part of a panel's text; how it is broken into lines depends on the panel's width.
+package enum PanelBlock: Equatable {
   case gap
-  case text(String, OverlayTone = .plain)
-  case centered(String, OverlayTone = .plain)
+  case text(String, PanelTone = .plain)
+  case centered(String, PanelTone = .plain)
   /// A name, and beside it, or below it without room, a description; a click presses the key.
   case row(String, String, Key? = nil)
   /// A line that is filled as a whole.
   case banner(String, Paint)
   /// Numbers and what they are, two beside each other if there is room.
-  case facts([OverlayFact])
+  case facts([PanelFact])
   /// Words or faces on tiles, as many as fit in some lines.
-  case tiles([OverlayTile], lines: Int)
+  case tiles([PanelTile], lines: Int)
   /// Alternatives, one of them chosen; a click chooses another one.
   case choice(Int, String, [String], chosen: Int, key: String)
 }
 
-package struct OverlayTile: Equatable {
+package struct PanelTile: Equatable {
   package let text: String
   package let paint: Paint
 
@@ -24,7 +24,7 @@ package struct OverlayTile: Equatable {
   }
 }
 
-package struct OverlayFact: Equatable {
+package struct PanelFact: Equatable {
   package let name: String
   package let value: String
 
@@ -33,31 +33,31 @@ package struct OverlayFact: Equatable {
   }
 }
 
-package enum OverlayTone: Equatable {
+package enum PanelTone: Equatable {
   case plain, strong, quiet, chosen
   case paint(Paint)
 }
 
 /// What a click on a part of a line does.
-package enum OverlayTarget: Equatable {
+package enum PanelTarget: Equatable {
   case key(Key)
   /// The alternative of a choice, both counted from 0.
   case choose(Int, Int)
 }
 
-package struct OverlayLine: Equatable {
+package struct PanelLine: Equatable {
   package struct Part: Equatable {
     package var column: Int
     package let text: String
-    var tone = OverlayTone.plain
-    package var target: OverlayTarget?
+    var tone = PanelTone.plain
+    package var target: PanelTarget?
   }
 
   package var parts: [Part] = []
 }
 
 /// Breaks blocks into lines of a width.
-struct OverlayText {
+struct PanelText {
   package let columns: Int
   package let isASCII: Bool
   private let fitting: TextFitting
@@ -69,19 +69,19 @@ struct OverlayText {
   /// Beside a name a description needs so many cells; otherwise it stands below.
   private static let narrowest = 24
 
-  init(columns: Int, _ blocks: [OverlayBlock], isASCII: Bool) {
+  init(columns: Int, _ blocks: [PanelBlock], isASCII: Bool) {
     self.columns = max(columns, 1)
     self.isASCII = isASCII
     fitting = .onTerminal(isASCII: isASCII)
     nameColumns = Self.nameColumns(blocks)
   }
 
-  private static func nameColumns(_ blocks: [OverlayBlock]) -> Int {
+  private static func nameColumns(_ blocks: [PanelBlock]) -> Int {
     blocks.map { if case .row(let name, _, _) = $0 { name.cells } else { 0 } }.max() ?? 0
   }
 
   /// The cells that blocks would like to have.
-  package static func width(of blocks: [OverlayBlock]) -> Int {
+  package static func width(of blocks: [PanelBlock]) -> Int {
     let names = nameColumns(blocks)
     return blocks.map { block in
       switch block {
@@ -97,11 +97,11 @@ struct OverlayText {
     }.max() ?? 0
   }
 
-  package func lines(_ blocks: [OverlayBlock]) -> [OverlayLine] { blocks.flatMap(lines) }
+  package func lines(_ blocks: [PanelBlock]) -> [PanelLine] { blocks.flatMap(lines) }
 
-  private func lines(_ block: OverlayBlock) -> [OverlayLine] {
+  private func lines(_ block: PanelBlock) -> [PanelLine] {
     switch block {
-    case .gap: return [OverlayLine()]
+    case .gap: return [PanelLine()]
     case .text(let text, let tone):
       return wrapped(text, columns).map { line($0, at: 0, tone) }
     case .centered(let text, let tone):
@@ -123,23 +123,23 @@ struct OverlayText {
     fitting.wrapped(text, cells: max(columns, 1), lines: Self.mostLines)
   }
 
-  private func line(_ text: String, at column: Int, _ tone: OverlayTone) -> OverlayLine {
-    OverlayLine(parts: [OverlayLine.Part(column: max(column, 0), text: text, tone: tone)])
+  private func line(_ text: String, at column: Int, _ tone: PanelTone) -> PanelLine {
+    PanelLine(parts: [PanelLine.Part(column: max(column, 0), text: text, tone: tone)])
   }
 
-  private func row(_ name: String, _ text: String, _ key: Key?) -> [OverlayLine] {
-    let target = key.map { OverlayTarget.key($0) }
+  private func row(_ name: String, _ text: String, _ key: Key?) -> [PanelLine] {
+    let target = key.map { PanelTarget.key($0) }
     let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.narrowest
     let indent = isBeside ? nameColumns + 3 : 2
-    let head = OverlayLine.Part(
+    let head = PanelLine.Part(
       column: 0, text: name.clipped(to: columns, isASCII: isASCII), tone: .strong, target: target)
     var lines = wrapped(text, columns - indent).map {
-      OverlayLine(parts: [OverlayLine.Part(column: indent, text: $0, target: target)])
+      PanelLine(parts: [PanelLine.Part(column: indent, text: $0, target: target)])
     }
     if isBeside, !lines.isEmpty {
       lines[0].parts.insert(head, at: 0)
     } else {
-      lines.insert(OverlayLine(parts: [head]), at: 0)
+      lines.insert(PanelLine(parts: [head]), at: 0)
     }
     return lines
   }
@@ -147,41 +147,41 @@ struct OverlayText {
   private static let factGap = 4
 
   /// Of a name, and of a name and its value.
-  private static func factColumns(_ facts: [OverlayFact]) -> (name: Int, whole: Int) {
+  private static func factColumns(_ facts: [PanelFact]) -> (name: Int, whole: Int) {
     let name = facts.map(\.name.cells).max() ?? 0
     return (name, name + 2 + (facts.map(\.value.cells).max() ?? 0))
   }
 
-  private func facts(_ facts: [OverlayFact]) -> [OverlayLine] {
+  private func facts(_ facts: [PanelFact]) -> [PanelLine] {
     let (name, whole) = Self.factColumns(facts)
     let beside = columns >= 2 * whole + Self.factGap ? 2 : 1
     let left = max((columns - beside * whole - (beside - 1) * Self.factGap) / 2, 0)
     return stride(from: 0, to: facts.count, by: beside).map { first in
-      var line = OverlayLine()
+      var line = PanelLine()
       for (place, fact) in facts[first..<min(first + beside, facts.count)].enumerated() {
         let column = left + place * (whole + Self.factGap)
         line.parts += [
-          OverlayLine.Part(column: column, text: fact.name),
-          OverlayLine.Part(column: column + name + 2, text: fact.value, tone: .strong),
+          PanelLine.Part(column: column, text: fact.name),
+          PanelLine.Part(column: column + name + 2, text: fact.value, tone: .strong),
         ]
       }
       return line
     }
   }
 
-  private func tiles(_ tiles: [OverlayTile], _ most: Int) -> [OverlayLine] {
-    var lines = [OverlayLine()]
+  private func tiles(_ tiles: [PanelTile], _ most: Int) -> [PanelLine] {
+    var lines = [PanelLine()]
     var column = 0
     for tile in tiles {
       let text = " \(tile.text) ".clipped(to: columns, isASCII: isASCII)
       if column > 0, column + text.cells > columns {
         // Rows of tiles that touch look like one.
         guard lines.count / 2 + 1 < most else { break }
-        lines += [OverlayLine(), OverlayLine()]
+        lines += [PanelLine(), PanelLine()]
         column = 0
       }
       lines[lines.count - 1].parts.append(
-        OverlayLine.Part(column: column, text: text, tone: .paint(tile.paint)))
+        PanelLine.Part(column: column, text: text, tone: .paint(tile.paint)))
       column += text.cells + 1
     }
     return lines
@@ -189,22 +189,22 @@ struct OverlayText {
 
   private func choice(
     _ number: Int, _ name: String, _ values: [String], _ chosen: Int, _ key: String
-  ) -> [OverlayLine] {
-    var lines = [line("\(name) (\(key))", at: 0, .plain), OverlayLine()]
+  ) -> [PanelLine] {
+    var lines = [line("\(name) (\(key))", at: 0, .plain), PanelLine()]
     var column = 0
     for (index, value) in values.enumerated() {
       let text = "\(value) ".clipped(to: columns - 1, isASCII: isASCII)
       if column > 0, column + 1 + text.cells > columns {
-        lines.append(OverlayLine())
+        lines.append(PanelLine())
         column = 0
       }
       let isMarked = index == chosen
-      let target = OverlayTarget.choose(number, index)
+      let target = PanelTarget.choose(number, index)
       lines[lines.count - 1].parts += [
-        OverlayLine.Part(
+        PanelLine.Part(
           column: column, text: isMarked ? PanelStyle.mark(isASCII: isASCII) : " ", tone: .chosen,
           target: target),
-        OverlayLine.Part(
+        PanelLine.Part(
           column: column + 1, text: text, tone: isMarked ? .strong : .plain, target: target),
       ]
       column += text.cells + 2

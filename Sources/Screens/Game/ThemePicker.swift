@@ -5,7 +5,7 @@ import MemoryGame
 import PlainText
 
 /// The themes to choose from, and what is known of them so far.
-struct ThemeShelf {
+struct ThemePicker {
   private var themes: [ThemeSummary] = []
   private var statistics = GameStatistics()
   private var pairs: [String: [ThemePair]] = [:]
@@ -33,8 +33,9 @@ struct ThemeShelf {
 
   func name(of item: Int) -> String? { themes.indices.contains(item) ? themes[item].name : nil }
 
-  /// The theme of a line if its pairs are not known yet.
-  func unknown(_ item: Int) -> String? { name(of: item).flatMap { pairs[$0] == nil ? $0 : nil } }
+  func themeWithoutPairs(at item: Int) -> String? {
+    name(of: item).flatMap { pairs[$0] == nil ? $0 : nil }
+  }
 
   mutating func learn(_ pairs: [ThemePair], of name: String) { self.pairs[name] = pairs }
 
@@ -51,19 +52,19 @@ struct ThemeShelf {
     return best.map { "\(counted($0.pairs, "pair")), \($0.text)" }
   }
 
-  func details(of item: Int) -> [OverlayBlock] {
+  func details(of item: Int) -> [PanelBlock] {
     guard themes.indices.contains(item) else { return [] }
     let theme = themes[item]
     let palette = Palette(depth: look.depth, colors: theme.colors)
     let icon = look.isASCII ? "" : theme.icon.harmless + " "
-    var blocks: [OverlayBlock] = [
-      .tiles([OverlayTile(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
+    var blocks: [PanelBlock] = [
+      .tiles([PanelTile(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
     ]
     blocks += faces(of: theme, palette)
     if look.depth != .none, !theme.colors.isEmpty {
       let count = theme.colors.count > 1 ? 8 : 1
       let tiles = (0..<count).map {
-        OverlayTile(text: "  ", paint: palette.back(at: Double($0) / 7))
+        PanelTile(text: "  ", paint: palette.back(at: Double($0) / 7))
       }
       blocks += [.tiles(tiles, lines: 1), .gap]
     }
@@ -73,14 +74,14 @@ struct ThemeShelf {
     return blocks
   }
 
-  private func faces(of theme: ThemeSummary, _ palette: Palette) -> [OverlayBlock] {
+  private func faces(of theme: ThemeSummary, _ palette: Palette) -> [PanelBlock] {
     guard let pairs = pairs[theme.name] else { return [] }
     if theme.isTwoSided {
       return pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) } + [.gap]
     }
     let tiles = pairs.map { pair in
       let face = look.isASCII ? faceName(pair.first) : pair.first
-      return OverlayTile(text: face.harmless, paint: palette.open)
+      return PanelTile(text: face.harmless, paint: palette.open)
     }
     return [.tiles(tiles, lines: 3), .gap]
   }

@@ -4,7 +4,7 @@ import PlainText
 import Practice
 
 /// The decks to choose from for a session; the first line stands for all of them.
-struct DeckShelf {
+struct DeckPicker {
   private var decks: [DeckSummary] = []
 
   private static let modes: [(mode: PracticeMode, text: String)] = [
@@ -55,7 +55,7 @@ struct DeckShelf {
 
   private static func note(due: Int) -> String { due > 0 ? "\(due) due" : "" }
 
-  func details(of item: Int) -> [OverlayBlock] {
+  func details(of item: Int) -> [PanelBlock] {
     guard item > 0, decks.indices.contains(item - 1) else {
       return [
         .text("All decks", .strong), .gap,
@@ -63,7 +63,7 @@ struct DeckShelf {
       ]
     }
     let deck = decks[item - 1]
-    let directions: [OverlayBlock] =
+    let directions: [PanelBlock] =
       deck.due == 0
       ? []
       : [

@@ -9,7 +9,7 @@ import Testing
 @testable import memorize
 
 /// Panels over the board: drawn lines, keys and clicks, without a terminal and without a bus.
-@Suite struct OverlayTests {
+@Suite struct PanelTests {
   private static func scene(
     _ state: String = "playing", look: BoardLook = BoardLook(), daily: String = ""
   ) -> GameScene {
@@ -68,7 +68,7 @@ import Testing
     let themes = [
       theme("Halloween", "🎃"), theme("Sea", "🐳"), theme("Japanese", "🗾", isDeck: true),
     ]
-    #expect(scene.offer(themes, statistics) == .pairs(of: "Halloween"))
+    #expect(scene.show(themes, statistics) == .pairs(of: "Halloween"))
     _ = scene.learn([ThemePair("🦑", "", ""), ThemePair("🐙", "", "")], of: "Sea")
     return scene
   }
@@ -92,7 +92,7 @@ import Testing
     for key in [Key.character("q"), .escape, .enter, .character("n"), .down] {
       var scene = Self.scene()
       #expect(Self.press([.character("?"), key], &scene).isEmpty)
-      #expect(scene.cover == nil)
+      #expect(scene.panel == nil)
     }
   }
 
@@ -158,7 +158,7 @@ import Testing
         var help = Self.scene(look: look)
         _ = Self.press("?", &help)
         var daily = Self.scene(look: look)
-        _ = daily.offer(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
+        _ = daily.show(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
         var filtered = Self.choosing(look: look)
         _ = Self.press("/sea", &filtered)
         scenes += [help, daily, filtered]
@@ -196,7 +196,7 @@ import Testing
     #expect(Self.press("/sea", &scene).isEmpty)
     #expect(!Self.text(scene).contains("Japanese"))
     #expect(Self.press([.enter], &scene) == [.deal(theme: "Sea")])
-    #expect(scene.cover == nil)
+    #expect(scene.panel == nil)
     // A game that is on is left only after a question.
     var playing = Self.choosing("playing")
     #expect(Self.press([.down, .enter], &playing).isEmpty)
@@ -229,7 +229,7 @@ import Testing
     #expect(Self.press("t", &scene) == [.themes])
     // A late reply does not bring it back.
     _ = scene.learn(Self.statistics)
-    #expect(scene.cover == nil)
+    #expect(scene.panel == nil)
     var best = Self.result()
     (best.score, best.regret) = (14, 0.5)
     scene.show(.won([], best), game)
@@ -250,7 +250,7 @@ import Testing
       played("2026-01-24", "bronze"),
     ]
     var scene = Self.scene("won")
-    _ = scene.offer(
+    _ = scene.show(
       DailyOffer(
         date: "2026-01-31", isPlayed: false, games, streak: 4, now: 1_769_846_400))
     let text = Self.text(scene)
@@ -312,19 +312,19 @@ import Testing
       let games = state.isEmpty ? [] : [Self.past(state, daily: day)]
       let offer = DailyOffer(date: day, isPlayed: isPlayed, games, streak: 4)
       var scene = Self.scene("won")
-      _ = scene.offer(offer)
+      _ = scene.show(offer)
       #expect(Self.text(scene).contains(text), "\(text)")
       #expect(Self.press([.enter], &scene) == [.dealDaily])
       // Enter alone does not end another game.
       var playing = Self.scene()
-      _ = playing.offer(offer)
+      _ = playing.show(offer)
       #expect(Self.text(playing).contains("This abandons your game of Halloween (3 of 8 pairs)."))
       #expect(Self.press([.enter], &playing).isEmpty)
       #expect(Self.press("y", &playing) == [.dealDaily])
     }
     var daily = Self.scene(daily: day)
-    _ = daily.offer(DailyOffer(date: day, isPlayed: true, [], streak: 4))
-    #expect(daily.cover == nil && daily.message == "This is today's daily game.")
+    _ = daily.show(DailyOffer(date: day, isPlayed: true, [], streak: 4))
+    #expect(daily.panel == nil && daily.message == "This is today's daily game.")
     _ = Self.press("n", &daily)
     #expect(Self.text(daily).contains("You can resume it"))
   }
@@ -332,7 +332,7 @@ import Testing
   /// The dialog kept saying what the game had been when it was opened.
   @Test func theDailyDialogFollowsTheGame() {
     var scene = Self.scene()
-    _ = scene.offer(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
+    _ = scene.show(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
     var game = Fake.game(
       theme: "Halloween", cards: Array(repeating: (.down, ""), count: 16), pairs: 8, matched: 7,
       flips: 14)
@@ -365,7 +365,7 @@ import Testing
       "Esc board",
     ] { #expect(result.contains(part), "\(part): \(result)") }
     var playing = Self.scene()
-    _ = playing.offer(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
+    _ = playing.show(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
     #expect(Self.lines(playing, (columns, rows)).contains { $0.contains("y play   n cancel") })
     #expect(words(playing).contains("of Halloween 3 of 8 pairs"))
   }

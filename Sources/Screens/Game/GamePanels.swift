@@ -4,15 +4,15 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 
-extension Overlay {
+extension Panel {
   /// Before the first game.
-  static func welcome(_ look: BoardLook) -> Overlay {
+  static func welcome(_ look: BoardLook) -> Panel {
     let palette = look.palette(of: nil)
     let face = look.isASCII ? "fish" : "🐟"
     let cards = [face, "1", face, "3"].map {
-      OverlayTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
+      PanelTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
     }
-    return Overlay(
+    return Panel(
       "Memorize",
       heading: [
         .text("Turn up two cards at a time, and find the pairs.", .strong), .gap,
@@ -32,21 +32,21 @@ extension Overlay {
   static func result(
     _ result: FinalResult, scoring: String, _ players: [PlayerScore],
     _ statistics: GameStatistics?, _ look: BoardLook
-  ) -> Overlay {
+  ) -> Panel {
     let winners = result.winnersText.harmless
-    var blocks: [OverlayBlock] = []
+    var blocks: [PanelBlock] = []
     if let medal = result.medal(isASCII: look.isASCII) {
       blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
     }
-    let moves = OverlayFact(name: "moves", value: "\(result.moves)")
+    let moves = PanelFact(name: "moves", value: "\(result.moves)")
     var facts =
       winners.isEmpty
       ? [
-        moves, OverlayFact(name: "par", value: result.par.tenths),
-        OverlayFact(name: "score", value: "\(result.score)"),
-      ] : players.map { OverlayFact(name: $0.name.harmless, value: "\($0.score)") } + [moves]
+        moves, PanelFact(name: "par", value: result.par.tenths),
+        PanelFact(name: "score", value: "\(result.score)"),
+      ] : players.map { PanelFact(name: $0.name.harmless, value: "\($0.score)") } + [moves]
     let best = statistics.flatMap { result.best(in: $0, scoring: scoring) }
-    if let best { facts.append(OverlayFact(name: "best", value: "\(best.score)")) }
+    if let best { facts.append(PanelFact(name: "best", value: "\(best.score)")) }
     blocks.append(.facts(facts))
     if winners.isEmpty {
       blocks.append(.gap)
@@ -58,7 +58,7 @@ extension Overlay {
     if let statistics {
       blocks += result.daily(in: statistics, isASCII: look.isASCII)
     }
-    return Overlay(
+    return Panel(
       winners.isEmpty
         ? "You have won" : winners + (result.winners.count > 1 ? " have won" : " has won"), blocks,
       keys: [
@@ -104,7 +104,7 @@ extension FinalResult {
   }
 
   /// What it means for the streak of daily games.
-  fileprivate func daily(in statistics: GameStatistics, isASCII: Bool) -> [OverlayBlock] {
+  fileprivate func daily(in statistics: GameStatistics, isASCII: Bool) -> [PanelBlock] {
     if isBotPlayed, winners.isEmpty {
       return [.gap, .centered("A bot played, so it does not count.")]
     }
@@ -113,7 +113,7 @@ extension FinalResult {
     }
     let streak = statistics.dailyStreak
     guard !daily.isEmpty || streak > 0 else { return [] }
-    var blocks: [OverlayBlock] = [.gap, .centered("Daily streak: \(counted(streak, "day"))")]
+    var blocks: [PanelBlock] = [.gap, .centered("Daily streak: \(counted(streak, "day"))")]
     if !daily.isEmpty {
       let (full, empty) = isASCII ? ("*", ".") : ("●", "○")
       let dots = (0..<7).map { $0 < streak ? full : empty }.joined(separator: " ")

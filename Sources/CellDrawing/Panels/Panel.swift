@@ -1,9 +1,9 @@
-/// A panel over the middle of a screen, to be read until a key takes it away.
-package struct Overlay: Equatable {
+/// A text over the middle of a screen, until a key closes it.
+package struct Panel: Equatable {
   package let title: String
   /// Above the rest, if there is room for a frame.
-  package let heading: [OverlayBlock]
-  package let blocks: [OverlayBlock]
+  package let heading: [PanelBlock]
+  package let blocks: [PanelBlock]
   package let keys: [KeyHint]
   /// How many lines have been scrolled out of sight.
   private var scrolled = 0
@@ -12,7 +12,7 @@ package struct Overlay: Equatable {
   private static let widest = 64
 
   package init(
-    _ title: String, heading: [OverlayBlock] = [], _ blocks: [OverlayBlock], keys: [KeyHint]
+    _ title: String, heading: [PanelBlock] = [], _ blocks: [PanelBlock], keys: [KeyHint]
   ) {
     (self.title, self.heading, self.blocks, self.keys) = (title, heading, blocks, keys)
   }
@@ -20,7 +20,7 @@ package struct Overlay: Equatable {
   /// Where it stands on a screen of a size.
   package struct Layout {
     package let frame: PanelFrame
-    package let lines: [OverlayLine]
+    package let lines: [PanelLine]
     package let top: Int
 
     package var isScrollable: Bool { lines.count > frame.content.rows }
@@ -32,14 +32,14 @@ package struct Overlay: Equatable {
   ) -> Layout {
     let keys = keys.reduce(0) { $0 + $1.label.cells + $1.does.cells + 4 } - 3
     let all = heading + blocks
-    let wanted = max(OverlayText.width(of: all), title.cells + 2, keys)
-    // As wide as it may be, so that its height is known.
+    let wanted = max(PanelText.width(of: all), title.cells + 2, keys)
+    // At maximum width first, to find the height.
     let trial = PanelFrame(size, content: (min(wanted, Self.widest), size.rows))
     var blocks = trial.hasFrame ? all : blocks
     // Keys without room at the bottom can be scrolled to.
     let hidden = trial.keysLine(self.keys, isASCII: isASCII).hidden
     if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.label, $0.does, $0.key) } }
-    let text = OverlayText(columns: trial.content.columns, blocks, isASCII: isASCII)
+    let text = PanelText(columns: trial.content.columns, blocks, isASCII: isASCII)
     let lines = text.lines(blocks)
     let frame = PanelFrame(
       size, below: rowsAbove, content: (min(wanted, Self.widest), lines.count))
@@ -54,7 +54,8 @@ package struct Overlay: Equatable {
     let layout = layout(size, below: rowsAbove, isASCII: isASCII)
     guard layout.isScrollable, let move = CursorMove.keys[key] else { return false }
     let tops = layout.lines.count - layout.frame.content.rows + 1
-    scrolled = move.from(layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
+    scrolled = move.index(
+      from: layout.top, count: tops, columns: 1, page: layout.frame.content.rows)
     return true
   }
 
@@ -106,9 +107,9 @@ package struct Overlay: Equatable {
   }
 }
 
-extension OverlayLine {
+extension PanelLine {
   /// What a click does; beside its parts a line does what its first part does.
-  package func target(atColumn column: Int) -> OverlayTarget? {
+  package func target(atColumn column: Int) -> PanelTarget? {
     let part = parts.first { ($0.column..<$0.column + $0.text.cells).contains(column) }
     guard part == nil else { return part?.target }
     if case .key? = parts.first?.target { return parts.first?.target }
@@ -116,7 +117,7 @@ extension OverlayLine {
   }
 }
 
-extension OverlayTarget {
+extension PanelTarget {
   package var key: Key? {
     if case .key(let key) = self { key } else { nil }
   }

@@ -10,7 +10,7 @@ extension PracticeScene {
     guard !layout.input.isEmpty else { return nil }
     let area = layout.input
     let indent = PracticeLayout.indent(area.columns)
-    if isHolding, let answered {
+    if showsAnswered, let answered {
       drawAnswer(answered, layout, &canvas)
       return nil
     }
@@ -23,7 +23,7 @@ extension PracticeScene {
     }
     let (text, caret) = line.window(columns: area.columns - 2 * indent + 1, isASCII: isASCII)
     canvas.put(text, column: area.column + indent, row: area.row)
-    guard cover == nil, !isCommandNext else { return nil }
+    guard panel == nil, !isCommandNext else { return nil }
     return Frame.Cell(column: area.column + indent + caret, row: area.row)
   }
 
