@@ -18,7 +18,7 @@ from stage import PATH, PEER, Bus, Connection, Daemon, Fault, call_bytes, releas
 
 from raw_bus import ERROR, Message
 
-STAND_IN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stand_in.py")
+FAKE_DAEMON = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fake_daemon.py")
 seen: list[str] = []
 
 
@@ -96,11 +96,11 @@ def prove_contract(connection: Connection) -> None:
 
 
 def assailed(wrong: str, *names: str) -> None:
-    os.environ["HOSTILE_STAND_IN"] = wrong
+    os.environ["HOSTILE_FAKE_DAEMON"] = wrong
     chosen = [attack for attack in attacks.ATTACKS if attack.name in names]
     malformed.ATTACKS = chosen
     for _ in range(3):
-        malformed.assail(STAND_IN, random.Random(1), malformed.Tally())
+        malformed.assail(FAKE_DAEMON, random.Random(1), malformed.Tally())
 
 
 def prove_malformed() -> None:

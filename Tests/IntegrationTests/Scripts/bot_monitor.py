@@ -172,16 +172,12 @@ class Watcher(GameWatcher):
 
 
 def mates_of_theme(player, name):
-    mates, offset = {}, 0
-    while True:
-        pairs = player.fetch("org.memorized.Memorize1.Themes", "Pairs", "suu", [name, offset, 500])[0]
-        for first, second, _ in pairs:
-            if second:
-                mates.setdefault(first, set()).add(second)
-                mates.setdefault(second, set()).add(first)
-        offset += len(pairs)
-        if len(pairs) < 500:
-            return mates
+    mates = {}
+    for first, second, _ in player.pairs(name):
+        if second:
+            mates.setdefault(first, set()).add(second)
+            mates.setdefault(second, set()).add(first)
+    return mates
 
 
 def watch_bots(memorize, duels, count, choice):

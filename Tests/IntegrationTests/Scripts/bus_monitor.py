@@ -4,7 +4,7 @@ import argparse
 import random
 import sys
 
-from raw_bus import BUS, BUS_PATH, NAME, PATH, RETURN, Connection, Variant, shorten
+from raw_bus import BUS, BUS_PATH, NAME, PATH, RETURN, THEMES, Connection, Variant, shorten
 
 SHELL, RUNNER = "org.gnome.Shell.SearchProvider2", "org.kde.krunner1"
 SEARCH_PATHS = {SHELL: PATH + "/SearchProvider", RUNNER: PATH + "/Runner"}
@@ -88,6 +88,13 @@ class Player:
     def find(self, *call):
         found = self.fetch(*call, public=self.found.get(str(call)))
         return self.found.setdefault(str(call), found)
+
+    def pairs(self, theme):
+        """All pairs of a theme."""
+        found = []
+        while len(page := self.fetch(THEMES, "Pairs", "suu", [theme, len(found), 500])[0]) == 500:
+            found += page
+        return found + page
 
     def fetch(self, *arguments, judges=True, public=None):
         reply = self.call(*arguments, judges=judges, public=public)

@@ -12,7 +12,7 @@ for the question finds what it found before the sessions. Exit status 0: nothing
 
 import bus_monitor
 from bus_monitor import Leak, Unplayable
-from raw_bus import INTROSPECTABLE, NAME, PEER, PROPERTIES, THEMES, Variant
+from raw_bus import INTROSPECTABLE, NAME, PEER, PROPERTIES, Variant
 
 PRACTICE = NAME + ".Practice"
 # Chi-square of two degrees of freedom: above this once in 30,000 runs.
@@ -46,12 +46,8 @@ class Player(bus_monitor.Player):
         self.places = [0, 0, 0]
 
     def decks(self):
-        decks = {}
-        for deck in self.fetch(PRACTICE, "Decks")[0]:
-            name = deck["name"].value
-            pairs = self.fetch(THEMES, "Pairs", "suu", [name, 0, 500])[0]
-            decks[name] = [(first, second) for first, second, _ in pairs]
-        return decks
+        names = [deck["name"].value for deck in self.fetch(PRACTICE, "Decks")[0]]
+        return {name: [(first, second) for first, second, _ in self.pairs(name)] for name in names}
 
     def state(self):
         return {key: value.value for key, value in self.fetch(PROPERTIES, "GetAll", "s", [PRACTICE])[0].items()}

@@ -192,16 +192,8 @@ class Player(bus_monitor.Player):
     id, words = 0, [["Memorize"]]
 
     def faces_of_themes(self):
-        faces = {}
-        for name in self.fetch(PROPERTIES, "Get", "ss", [THEMES, "Names"])[0].value:
-            faces[name], offset = set(), 0
-            while True:
-                pairs = self.fetch(THEMES, "Pairs", "suu", [name, offset, 500])[0]
-                faces[name].update(side for first, second, _ in pairs for side in (first, second) if side)
-                offset += len(pairs)
-                if len(pairs) < 500:
-                    break
-        return faces
+        names = self.fetch(PROPERTIES, "Get", "ss", [THEMES, "Names"])[0].value
+        return {name: {side for pair in self.pairs(name) for side in pair[:2] if side} for name in names}
 
     def something_else(self, cards):
         """A read, a search, or a call that has to be refused: answers may leak as well."""

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""Stands in for the daemon and does one thing wrong, which HOSTILE_STAND_IN names."""
+"""A daemon that does one thing wrong, which HOSTILE_FAKE_DAEMON names."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from stage import NAME, Connection, build
 from raw_bus import BUS, BUS_PATH, CALL, RETURN, Disconnected, Silence
 
 
-class StandIn:
+class FakeDaemon:
     def __init__(self, wrong: str):
         self.wrong = wrong
         self.kept: list[int] = []
@@ -46,14 +46,14 @@ class StandIn:
 
 
 def main() -> None:
-    stand_in = StandIn(os.environ.get("HOSTILE_STAND_IN", ""))
+    daemon = FakeDaemon(os.environ.get("HOSTILE_FAKE_DAEMON", ""))
     try:
-        stand_in.serve()
+        daemon.serve()
     except (Disconnected, BrokenPipeError):
-        stand_in.end()
+        daemon.end()
     except Exception:
         # Broken bytes; what raw_bus makes of them is all the same here.
-        stand_in.end()
+        daemon.end()
 
 
 if __name__ == "__main__":
