@@ -73,6 +73,9 @@ let package = Package(
       name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "PlainText", "Practice"],
       swiftSettings: strict),
     .target(
+      name: "MemorizeText", dependencies: ["MemorizeBus", "PlainText", "Practice"],
+      swiftSettings: strict),
+    .target(
       name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus", "PlainText"],
       swiftSettings: strict),
     .target(
@@ -85,8 +88,8 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "MemorizeBus", "MemoryGame",
-        "PlainText", "Practice", "TerminalKit", "UserFiles", "UserService",
+        "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "MemorizeBus", "MemorizeText",
+        "MemoryGame", "PlainText", "Practice", "TerminalKit", "UserFiles", "UserService",
       ],
       swiftSettings: strict),
     .target(
@@ -100,15 +103,15 @@ let package = Package(
       name: "memorize",
       dependencies: [
         "Doctor", "Screens", "TerminalKit", "BoardLayout", "CellDrawing", "MemorizeBus",
-        "UserService", "MemoryGame", "Practice", "ThemeFiles", "DeckImport", "UserFiles",
-        "MemorizeFiles", "EventLoop", "DBus", "PlainText", "CLinux",
+        "MemorizeText", "UserService", "MemoryGame", "Practice", "ThemeFiles", "DeckImport",
+        "UserFiles", "MemorizeFiles", "EventLoop", "DBus", "PlainText", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(
       name: "memorize-notify",
       dependencies: [
-        "MemorizeBus", "BoardLayout", "MemoryGame", "Practice", "DBus", "EventLoop", "PlainText",
-        "UserService", "CLinux",
+        "MemorizeBus", "MemorizeText", "BoardLayout", "MemoryGame", "Practice", "DBus",
+        "EventLoop", "PlainText", "UserService", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -153,9 +156,8 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
-        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "Doctor", "PlainText", "Screens",
-        "TerminalKit",
-        "TestSupport",
+        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "Doctor", "MemorizeText", "PlainText",
+        "Screens", "TerminalKit", "TestSupport",
         "UserService",
       ], swiftSettings: strict),
     .testTarget(

@@ -146,10 +146,17 @@ extension Findings {
     switch schedules {
     case nil: return nil
     case .success((let all, 0)):
-      return Check(.ok, "The log of reviews and \(counted(all, "schedule")) agree.")
+      return Check(
+        .ok,
+        plural(
+          all, one: "The log of reviews and 1 schedule agree.",
+          other: "The log of reviews and \(all) schedules agree."))
     case .success((let all, let different)):
       return Check(
-        .warning, "\(different) of \(counted(all, "schedule")) differ from the log of reviews.",
+        .warning,
+        plural(
+          all, one: "\(different) of 1 schedule differs from the log of reviews.",
+          other: "\(different) of \(all) schedules differ from the log of reviews."),
         fix: "Compute them again: memorize practice rebuild")
     case .failure(let error):
       return Check(

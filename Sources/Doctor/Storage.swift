@@ -82,7 +82,9 @@ extension Storage {
     }
     let count = SetAsideFiles(in: directory).unseen.count
     guard count > 0 else { return nil }
-    return "\(counted(count, "database")) set aside: see “memorize doctor”."
+    return plural(
+      count, one: "1 database set aside: see “memorize doctor”.",
+      other: "\(count) databases set aside: see “memorize doctor”.")
   }
 
   package static func markSeen() throws(FileError) {

@@ -153,9 +153,15 @@ extension Findings {
 
   private func summary(_ unit: Unit) -> String {
     let count = unit.dropIns.count
-    let added = count == 0 ? "" : count == 1 ? " with one drop-in" : " with \(count) drop-ins"
-    let enabled = unit.isEnabled ? ", and starts at login" : ""
-    return "\(Unit.name) is \(unit.activeState.printable) (\(unit.subState.printable)), read from "
-      + "\(unit.path)\(added)\(enabled)."
+    let path =
+      count == 0
+      ? "read from \(unit.path)"
+      : plural(
+        count, one: "read from \(unit.path) with one drop-in",
+        other: "read from \(unit.path) with \(count) drop-ins")
+    let state = "\(unit.activeState.printable) (\(unit.subState.printable))"
+    return unit.isEnabled
+      ? "\(Unit.name) is \(state), \(path), and starts at login."
+      : "\(Unit.name) is \(state), \(path)."
   }
 }

@@ -113,6 +113,34 @@ package struct GameState: RevisedRecord {
   package var exists: Bool { phase != .noGame }
 }
 
+// What clients ask of it.
+extension GameState {
+  package var board: [BoardCard] {
+    cards.enumerated().map { BoardCard($0, $1) }
+  }
+
+  /// The unmatched cards that are face up.
+  package var up: [BoardCard] { board.filter { $0.state == .up } }
+
+  /// The player to move; empty in a game without names or a finished one.
+  package var playerName: String {
+    guard phase == .playing, players.indices.contains(Int(turn)) else { return "" }
+    return players[Int(turn)].name
+  }
+
+  /// Of a game that has just been started: whether it goes on where it was left.
+  package var isResumed: Bool { flips > 0 }
+
+  /// Whether it is the daily game that counts.
+  package var countsAsDaily: Bool { !daily.isEmpty && !isRepeatedDaily }
+
+  /// Whether it is that game, and is not won yet.
+  package var isScoredDaily: Bool { phase == .playing && countsAsDaily }
+
+  /// Whether another game would end this one in its midst.
+  package var isLostByAnother: Bool { isScoredDaily || (phase == .playing && flips > 0) }
+}
+
 // Reading a game; everything here is public.
 extension GameState {
   /// Reads everything, including what stays the same for a whole game.

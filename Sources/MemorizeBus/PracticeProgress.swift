@@ -21,18 +21,6 @@ package struct PracticeProgress {
       (self.number, self.isCorrect, self.question) = (number, isCorrect, question)
       (self.answer, self.isOpen, self.nearly) = (answer, isOpen, nearly)
     }
-
-    package var mark: String { isCorrect ? "✓ " : nearly.isEmpty ? "✗ " : "≈ " }
-
-    /// `はい = yes`; after a wrong answer the right one stays hidden while the question is still
-    /// asked, after `esta` it is `está, not esta; once more`.
-    package var text: String {
-      if !nearly.isEmpty {
-        return nearly + (answer.isEmpty ? "" : ", not \(answer)") + "; once more"
-      }
-      guard !answer.isEmpty else { return question }
-      return isOpen ? answer : "\(question) = \(answer)"
-    }
   }
 
   /// Nil until it is published.

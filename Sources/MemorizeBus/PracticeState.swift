@@ -1,4 +1,4 @@
-internal import PlainText
+internal import Glibc
 package import Practice
 
 /// The published practice session: the properties of ``PracticeContract``, for the service and its
@@ -96,9 +96,6 @@ package struct PracticeState: RevisedRecord {
       isOptional: true),
   ]
 
-  /// The deck for people, in quotes.
-  package var deckText: String { deck.isEmpty ? "all decks" : "“\(deck)”" }
-
   /// The values of `State`.
   package enum Phase: String, Sendable {
     case idle
@@ -139,22 +136,18 @@ package struct PracticeState: RevisedRecord {
     return max(seen - Int(firstTry), 0)
   }
 
+  /// The seconds from a time, in seconds since 1970-01-01 UTC, until the next card is due; nil if none
+  /// is going to be.
+  package func wait(from now: UInt64) -> UInt64? {
+    let next = nextDue / 1_000_000
+    return next > 0 ? next - min(next, now) : nil
+  }
+
+  /// The same from now.
+  package var wait: UInt64? { wait(from: UInt64(max(time(nil), 0))) }
+
   /// `はい [hai]`.
   package var spokenQuestion: String {
     pronunciation.isEmpty ? question : "\(question) [\(pronunciation)]"
-  }
-
-  /// `3 Good, 4 days`, with the time until the next review if the grade determines it.
-  package func text(of grade: Rating) -> String {
-    guard intervals.count == Rating.allCases.count else { return grade.title }
-    return "\(grade.title), \(roughTime(seconds: intervals[grade.rawValue - 1]))"
-  }
-
-  /// `Well done, Ada` and `3 of 5 on the first try`; the name may be empty.
-  package func praise(of name: String) -> (title: String, score: String) {
-    (
-      name.isEmpty ? "Well done" : "Well done, \(name)",
-      "\(firstTry) of \(questions) on the first try"
-    )
   }
 }

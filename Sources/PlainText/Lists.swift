@@ -1,8 +1,13 @@
 extension [String] {
   /// `a`, `a or b`, `a, b or c`.
-  package var alternatives: String {
+  package var alternatives: String { list(" or ") }
+
+  /// `a`, `a and b`, `a, b and c`.
+  package var enumeration: String { list(" and ") }
+
+  private func list(_ conjunction: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
+    return dropLast().joined(separator: ", ") + conjunction + last
   }
 }
 

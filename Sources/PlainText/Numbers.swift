@@ -12,7 +12,13 @@ extension FixedWidthInteger {
   }
 }
 
-/// `1 pair`, `2 pairs`.
+/// What people read about a number of things: both forms are whole texts, so that each can be
+/// translated.
+package func plural(_ count: some BinaryInteger, one: String, other: String) -> String {
+  count == 1 ? one : other
+}
+
+/// `1 pair`, `2 pairs`, in lines for scripts.
 package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(count) \(noun)" + (count == 1 ? "" : "s")
 }
@@ -20,13 +26,18 @@ package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
 /// A time until a review, in its largest unit: `10 minutes`, `4 days`, `2 months`.
 package func roughTime(seconds: UInt64) -> String {
   let days = Double(seconds) / 86_400
+  func rounded(_ time: Double) -> Int { max(Int(time.rounded()), 1) }
+  let minutes = rounded(days * 24 * 60)
+  if minutes < 60 { return plural(minutes, one: "1 minute", other: "\(minutes) minutes") }
+  let hours = rounded(days * 24)
+  if hours < 24 { return plural(hours, one: "1 hour", other: "\(hours) hours") }
+  if days.rounded() < 60 {
+    return plural(rounded(days), one: "1 day", other: "\(rounded(days)) days")
+  }
   // Averages of the calendar's months and years.
-  let units = [
-    (days * 24 * 60, 60.0, "minute"), (days * 24, 24, "hour"), (days, 60, "day"),
-    (days / 30.44, 24, "month"), (days / 365.25, .infinity, "year"),
-  ]
-  let fitting = units.first { $0.0.rounded() < $0.1 } ?? units[4]
-  return counted(max(Int(fitting.0.rounded()), 1), fitting.2)
+  let (months, years) = (rounded(days / 30.44), rounded(days / 365.25))
+  if months < 24 { return plural(months, one: "1 month", other: "\(months) months") }
+  return plural(years, one: "1 year", other: "\(years) years")
 }
 
 extension Double {

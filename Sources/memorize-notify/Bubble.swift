@@ -1,4 +1,3 @@
-internal import DBus
 internal import MemorizeBus
 
 /// The content of one notification, before it is fitted to a server.
@@ -135,23 +134,4 @@ extension Bubble {
     self.actions = actions
     self.bodyWithoutActions = bodyWithoutActions
   }
-}
-
-extension BusError {
-  /// Why a call failed, in plain words: the bus's own messages are about connections and processes.
-  func reason(isStarting: Bool) -> String {
-    switch name {
-    case _ where isUncertain: "The service did not answer; try again."
-    // dbus-broker reports this error if it could not start a service.
-    case .nameHasNoOwner where isStarting: Self.notStarted
-    case .serviceUnknown, .nameHasNoOwner: "The service is not running; start it first."
-    case _
-    where name == .startTimedOut || name.isActivationFailure
-      || name.rawValue.hasPrefix("org.freedesktop.systemd1."):
-      Self.notStarted
-    default: message
-    }
-  }
-
-  private static let notStarted = "The service did not start; see its log."
 }

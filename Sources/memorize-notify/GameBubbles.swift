@@ -1,17 +1,8 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
-internal import PlainText
 
 extension GameState {
-  /// `Halloween: 3 of 8 pairs`.
-  var progressText: String { "\(theme): \(matchedPairs) of \(pairs) pairs" }
-
-  /// `score 4`, or each player's score in a game with several players.
-  fileprivate var scores: String {
-    players.isEmpty ? "score \(score)" : players.text
-  }
-
   fileprivate var progress: Int32? {
     matchedPairs.percent(of: pairs)
   }
@@ -25,24 +16,14 @@ extension Bubble {
     let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
     return Bubble(
       .match, title: "Match", text: pair, summary: "Match: \(pair)",
-      body: ["\(game.progressText), \(game.scores)"],
+      body: ["\(game.headline), \(game.scores)"],
       progress: game.progress, actions: gameActions)
   }
 
   static func won(_ result: FinalResult, _ game: GameState) -> Bubble {
-    let moves = counted(result.moves, "move")
-    var lines: [String]
-    if result.winners.isEmpty {
-      let grade = result.knownGrade.map { ", \($0)" } ?? ""
-      lines = ["\(moves), score \(result.score)\(grade)"]
-      lines.append("Par \(result.par.tenths), " + Self.judgement(result.regret))
-    } else {
-      let verb = result.winners.count == 1 ? "wins" : "win"
-      lines = ["\(result.winnersText) \(verb): \(game.scores)", moves]
-    }
-    return Bubble(
-      .won, title: "Won", text: result.theme, summary: "Won: \(result.theme)", body: lines,
-      progress: 100, actions: gameActions)
+    Bubble(
+      .won, title: "Won", text: result.theme, summary: "Won: \(result.theme)",
+      body: result.lines(game.scores), progress: 100, actions: gameActions)
   }
 
   /// Offers another try, unless a game may have started.
@@ -72,10 +53,5 @@ extension Bubble {
 
   private static func list(_ cards: [GamePresenter.OpenCard]) -> String {
     cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
-  }
-
-  private static func judgement(_ regret: Double) -> String {
-    let lost = regret.tenths
-    return lost == "0.0" ? "no move lost to forgetting" : "\(lost) moves lost to forgetting"
   }
 }

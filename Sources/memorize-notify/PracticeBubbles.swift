@@ -1,6 +1,6 @@
 internal import MemorizeBus
+internal import MemorizeText
 internal import MemoryGame
-internal import PlainText
 internal import Practice
 
 /// The beginning of a question's or a result's bubble: the outcome of the last response, or the
@@ -12,10 +12,7 @@ struct Heading: Equatable {
   let line: String
 
   init(_ outcome: PracticeProgress.Outcome) {
-    let word =
-      outcome.isCorrect
-      ? "Right" : !outcome.isOpen ? "Missed" : outcome.nearly.isEmpty ? "Wrong" : "Nearly"
-    title = outcome.mark + word
+    title = outcome.title
     text = outcome.text
     line = outcome.mark + text
   }
@@ -33,10 +30,7 @@ extension Bubble {
     _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
     showsChoices: Bool = true, answer: String? = nil, recalled: String? = nil
   ) -> Bubble {
-    // A session over all decks has none of its own.
-    let isOverAll = practice.deck.isEmpty && !practice.questionDeck.isEmpty
-    let deck = isOverAll ? ", \(practice.questionDeck)" : ""
-    let (place, text) = (practice.place + deck, practice.spokenQuestion)
+    let (place, text) = (practice.questionPlace, practice.spokenQuestion)
     var lines: [String] = []
     if let answer {
       lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
@@ -63,29 +57,24 @@ extension Bubble {
   static func result(
     _ practice: PracticeState, of name: String, at revision: UInt64, after heading: Heading?
   ) -> Bubble {
-    let (praise, score) = practice.praise(of: name)
-    let wrong = practice.wrong == 0 ? "none wrong" : "\(practice.wrong) wrong"
-    let deck = practice.deck.isEmpty ? "All decks" : practice.deck
-    return Bubble(
-      .result, title: praise, text: score, summary: "\(praise): \(score)",
-      body: (heading.map { [$0.line] } ?? []) + ["\(deck): \(wrong)"], progress: 100,
+    Bubble(
+      .result, title: PracticeState.praise(of: name), text: practice.scoreText,
+      summary: practice.finishedLine(name: name),
+      body: (heading.map { [$0.line] } ?? []) + [practice.wrongText], progress: 100,
       actions: [.again(revision)])
   }
 
   /// The outcome of a single question, and how many more cards are due.
   static func answered(_ practice: PracticeState, after heading: Heading?) -> Bubble {
-    let more = "\(counted(practice.due, "more card")) \(practice.due == 1 ? "is" : "are") due."
-    return Bubble(
+    Bubble(
       .result, title: heading?.title ?? "", text: heading?.text ?? "",
       summary: heading?.line ?? "Answered",
-      body: [practice.due == 0 ? "No more cards are due." : more],
+      body: [practice.due == 0 ? "No more cards are due." : practice.moreDueText],
       actions: practice.due == 0 ? [] : [.practise])
   }
 
   static func reminder(due: UInt32, new: UInt32) -> Bubble {
-    let verb = due == 1 ? "is" : "are"
-    let cards = due == 0 ? "No cards are due" : "\(counted(due, "card")) \(verb) due"
-    return reminder("Time to practise", body: new == 0 ? "\(cards)." : "\(cards), \(new) new.")
+    reminder("Time to practise", body: PracticeState.reminderText(due: due, new: new))
   }
 
   /// Offers another try.
@@ -95,10 +84,10 @@ extension Bubble {
 
   /// `wait`, in seconds, is nil if no card is going to fall due.
   static func nothingDue(wait: UInt64?) -> Bubble {
-    let next = wait.map { "The next card is due in \(roughTime(seconds: $0))." }
-    return Bubble(
+    Bubble(
       .nothingDue, title: "Nothing is due", text: "", summary: "Nothing is due",
-      body: [next ?? "No cards are waiting to be reviewed."], actions: [.practiseAnyway])
+      body: [wait.map(PracticeState.nextDueText) ?? "No cards are waiting to be reviewed."],
+      actions: [.practiseAnyway])
   }
 
   private static func reminder(_ summary: String, body: String) -> Bubble {

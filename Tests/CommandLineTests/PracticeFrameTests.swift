@@ -1,6 +1,7 @@
 import BoardLayout
 import ArgumentParser
 import DBus
+import MemorizeText
 import Practice
 import TestSupport
 import Testing

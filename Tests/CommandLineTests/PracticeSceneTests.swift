@@ -2,6 +2,7 @@ import BoardLayout
 import Glibc
 import ArgumentParser
 import DBus
+import MemorizeText
 import Practice
 import TestSupport
 import Testing

@@ -45,7 +45,7 @@ import Testing
     var bytes = [UInt8](repeating: 0, count: pipe.size)
     loop.enqueue { #expect(read(pipe.reading, &bytes, pipe.size) == pipe.size) }
     try ReplayLines(
-      ReplayedGame(record()), pace: .even(.zero), isJSON: false,
+      ReplayedGame(record()), pace: .even(.zero), .text,
       to: Output(descriptor: pipe.writing), on: loop
     ).run()
     let path = try desk.file(of: record())

@@ -82,8 +82,6 @@ extension CallOptions {
 extension RawRepresentable<String> where Self: CaseIterable {
   /// Says that a word is unknown, and lists the known ones.
   package static func refusal(of kind: String, _ word: String) -> String {
-    let known = allCases.map(\.rawValue)
-    let choices = known.dropLast().joined(separator: ", ") + " or " + (known.last ?? "")
-    return "Unknown \(kind) “\(word)”: choose \(choices)."
+    "Unknown \(kind) “\(word)”: choose \(allCases.map(\.rawValue).alternatives)."
   }
 }

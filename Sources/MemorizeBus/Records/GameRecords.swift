@@ -53,12 +53,6 @@ package struct FinalResult: Record {
   /// Nil in a game by turns.
   package var knownGrade: String? { grade == Grade.none.rawValue ? nil : grade }
 
-  /// `Ada`, or `Ada, Bo and Cy`; empty in a solo game.
-  package var winnersText: String {
-    guard let last = winners.last, winners.count > 1 else { return winners.first ?? "" }
-    return winners.dropLast().joined(separator: ", ") + " and " + last
-  }
-
   package init(_ result: GameResult) {
     score = Int32(clamping: result.score)
     flips = UInt32(clamping: result.flips)

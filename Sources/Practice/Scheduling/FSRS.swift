@@ -62,10 +62,4 @@ package enum Rating: Int, Hashable, Sendable, CaseIterable {
 
   /// As people type it: `good`.
   package var name: String { "\(self)" }
-
-  /// As every view shows it: `Good`.
-  package var label: String { name.prefix(1).uppercased() + name.dropFirst() }
-
-  /// `3 Good`.
-  package var title: String { "\(rawValue) \(label)" }
 }

@@ -1,6 +1,7 @@
 package import BoardLayout
 package import CellDrawing
 package import MemorizeBus
+import MemorizeText
 import PlainText
 import TerminalKit
 

@@ -2,6 +2,7 @@ import CellDrawing
 import DBus
 import Glibc
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 
@@ -66,7 +67,7 @@ struct DailyOffer: Equatable {
   var text: String {
     switch standing {
     case .notPlayed: "You have not played today's daily game yet. It is the same for everybody."
-    case .left(let moves): "You have begun today's daily game: \(counted(moves, "move")) so far."
+    case .left(let moves): "You have begun today's daily game: \(movesText(moves)) so far."
     case .current: "This is today's daily game."
     case .won: "You have won today's daily game. Another one today does not count."
     }
@@ -78,13 +79,8 @@ struct DailyOffer: Equatable {
     if !days.isEmpty { blocks.append(.gap) }
     blocks += days.map { .row($0.name, $0.result?.dailyText(isASCII: isASCII) ?? "-") }
     let facts = [
-      streak > 0 ? "Daily streak: \(counted(streak, "day"))." : "",
-      hours.map {
-        $0 > 0
-          ? "The next one can be played in \(counted(UInt32(clamping: $0), "hour"))."
-          : "The next one can be played in less than an hour."
-      } ?? "",
-    ].filter { !$0.isEmpty }
+      streak > 0 ? dailyStreakText(streak) + "." : nil, hours.map(Self.nextText),
+    ].compactMap(\.self)
     if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }
     let verb = if case .left = standing { "resume" } else { "play" }
     var keys = [KeyHint(.enter, verb), KeyHint(.escape, "close")]
@@ -93,6 +89,13 @@ struct DailyOffer: Equatable {
       keys = [KeyHint("y", verb), KeyHint("n", "cancel")]
     }
     return Panel("Daily \(date.harmless)", blocks, keys: keys)
+  }
+
+  private static func nextText(in hours: Int) -> String {
+    if hours == 0 { return "The next one can be played in less than an hour." }
+    return plural(
+      hours, one: "The next one can be played in 1 hour.",
+      other: "The next one can be played in \(hours) hours.")
   }
 
   /// Those before today that were won, and today's.
@@ -112,6 +115,6 @@ struct DailyOffer: Equatable {
 extension FinalResult {
   /// Such as `🥇 Gold, 12 moves`.
   fileprivate func dailyText(isASCII: Bool) -> String {
-    [medal(isASCII: isASCII), counted(moves, "move")].compactMap { $0 }.joined(separator: ", ")
+    [medal(isASCII: isASCII), movesText(moves)].compactMap { $0 }.joined(separator: ", ")
   }
 }

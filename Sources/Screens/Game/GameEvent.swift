@@ -1,9 +1,10 @@
 import BoardLayout
 package import MemorizeBus
 package import MemoryGame
+import MemorizeText
 import PlainText
 
-/// One transition of the game, in words shared by `flip` and `watch`.
+/// One transition of the game, as `flip` and `watch` print it.
 package enum GameEvent {
   case started
   /// A card was turned up and began a move.
@@ -42,7 +43,10 @@ package enum GameEvent {
     case .matched(let cards):
       [matchLine(cards, game)]
     case .won(let cards, let result):
-      [matchLine(cards, game), result?.line ?? "won: score \(game.score), \(game.moves) moves"]
+      [
+        matchLine(cards, game),
+        result?.line ?? "won: score \(game.score), \(movesText(game.moves))",
+      ]
     case .concealed:
       ["concealed"]
     case .other(let name):
@@ -51,26 +55,27 @@ package enum GameEvent {
   }
 
   private func matchLine(_ cards: [BoardCard], _ game: GameState) -> String {
-    "match: \(Self.names(of: cards)), \(game.matchedPairs) of \(game.pairs), score \(game.score)"
+    let names = Self.names(of: cards).enumeration
+    return "match: \(names), \(game.matchedPairs) of \(game.pairs), score \(game.score)"
   }
 
   /// A two-sided pair has two names.
-  private static func names(of cards: [BoardCard]) -> String {
+  static func names(of cards: [BoardCard]) -> [String] {
     var names: [String] = []
     for card in cards where !names.contains(card.name) { names.append(card.name) }
-    return names.joined(separator: " and ")
+    return names
   }
 
   /// For a screen, which shows the numbers elsewhere.
   package func sentence(_ game: GameState) -> String {
     switch self {
     case .started where game.isResumed: game.resumption.harmless
-    case .started: "A new game: \(game.theme.harmless), \(counted(game.pairs, "pair"))."
+    case .started: "A new game: \(game.theme.harmless), \(pairsText(game.pairs))."
     case .turnedUp(let card): "Card \(card.number): \(card.name)."
     case .mismatched(let first, let second):
       "No match: " + [first, second].compactMap { $0?.numbered }.joined(separator: ", ") + "."
-    case .matched(let cards): "A match: \(Self.names(of: cards))."
-    case .won(let cards, _): "The last match: \(Self.names(of: cards))."
+    case .matched(let cards): "A match: \(Self.names(of: cards).enumeration)."
+    case .won(let cards, _): "The last match: \(Self.names(of: cards).enumeration)."
     case .concealed: "The mismatch is face down."
     case .other(let name): name.harmless
     }

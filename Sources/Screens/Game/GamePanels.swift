@@ -1,6 +1,7 @@
 import BoardLayout
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 
@@ -33,7 +34,7 @@ extension Panel {
     _ result: FinalResult, scoring: String, _ players: [PlayerScore],
     _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Panel {
-    let winners = result.winnersText.harmless
+    let winners = result.winners.enumeration.harmless
     var blocks: [PanelBlock] = []
     if let medal = result.medal(isASCII: look.isASCII) {
       blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
@@ -60,7 +61,9 @@ extension Panel {
     }
     return Panel(
       winners.isEmpty
-        ? "You have won" : winners + (result.winners.count > 1 ? " have won" : " has won"), blocks,
+        ? "You have won"
+        : plural(
+          result.winners.count, one: "\(winners) has won", other: "\(winners) have won"), blocks,
       keys: [
         KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1),
         KeyHint(.escape, "board", rank: 2),
@@ -113,7 +116,7 @@ extension FinalResult {
     }
     let streak = statistics.dailyStreak
     guard !daily.isEmpty || streak > 0 else { return [] }
-    var blocks: [PanelBlock] = [.gap, .centered("Daily streak: \(counted(streak, "day"))")]
+    var blocks: [PanelBlock] = [.gap, .centered(dailyStreakText(streak))]
     if !daily.isEmpty {
       let (full, empty) = isASCII ? ("*", ".") : ("●", "○")
       let dots = (0..<7).map { $0 < streak ? full : empty }.joined(separator: " ")

@@ -1,6 +1,7 @@
 import BoardLayout
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import TerminalKit

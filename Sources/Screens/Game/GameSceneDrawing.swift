@@ -1,6 +1,7 @@
 import BoardLayout
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 
 extension GameScene {
@@ -99,7 +100,7 @@ extension GameScene {
     ]
     guard !layout.hasFacts else { return place }
     return place + [
-      LinePiece(text: counted(game.moves, "move"), rank: 3),
+      LinePiece(text: movesText(game.moves), rank: 3),
       LinePiece(text: "score \(game.score)", rank: 2),
       LinePiece(text: lost == "0.0" ? "" : "\(lost) moves lost to forgetting", rank: 6),
     ]

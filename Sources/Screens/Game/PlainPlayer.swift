@@ -43,7 +43,7 @@ package final class PlainPlayer {
       return [self.board(game).summary]
     } transition: { transition, game in
       self.game = game
-      return GameEvent(transition, game).lines(game)
+      return GameEvent(transition, game).plainLines(game)
     }
   }
 
@@ -128,8 +128,8 @@ struct PlainBoard {
 
   var summary: String {
     guard game.exists else { return "no game: “new” starts one" }
-    guard game.regret.tenths != "0.0" else { return game.statusLine }
-    return game.statusLine + ", " + game.regret.lostText
+    guard game.regret.tenths != "0.0" else { return game.plainStatus }
+    return game.plainStatus + ", " + game.regret.plainRegret
   }
 
   var up: String {

@@ -58,7 +58,11 @@ extension GameScene {
     let earlier = Int(game.moves) - moves.count
     var lines: [(MoveLine?, String)] = moves.suffix(area.rows).map { ($0, "") }
     if earlier > 0, lines.count < area.rows {
-      lines.insert((nil, counted(earlier, "earlier move")), at: 0)
+      lines.insert(
+        (
+          nil,
+          plural(earlier, one: "1 earlier move", other: "\(earlier) earlier moves")
+        ), at: 0)
     }
     for (index, (move, text)) in lines.enumerated() {
       let row = area.row + index

@@ -1,6 +1,7 @@
 import BoardLayout
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 
@@ -49,7 +50,7 @@ struct ThemePicker {
     let key = ThemeName.comparisonKey(of: theme.name)
     let best = statistics.best.filter { ThemeName.comparisonKey(of: $0.theme) == key }
       .max { $0.pairs < $1.pairs }
-    return best.map { "\(counted($0.pairs, "pair")), \($0.text)" }
+    return best.map { "\(pairsText($0.pairs)), \($0.text)" }
   }
 
   func details(of item: Int) -> [PanelBlock] {

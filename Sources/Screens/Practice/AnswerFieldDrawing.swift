@@ -1,5 +1,6 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 

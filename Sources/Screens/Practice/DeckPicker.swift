@@ -50,7 +50,8 @@ struct DeckPicker {
   /// Says why a deck is to be chosen, if it is because nothing is due.
   private static func title(due: Int, new: Int, _ last: PracticeState?) -> String {
     guard due == 0, new == 0 else { return "Practise" }
-    return "Nothing is due" + (last?.nextText.map { "; the next card is due \($0)" } ?? "")
+    guard let wait = last?.wait else { return "Nothing is due" }
+    return "Nothing is due; the next card is due in \(roughTime(seconds: wait))"
   }
 
   private static func note(due: Int) -> String { due > 0 ? "\(due) due" : "" }
@@ -72,7 +73,11 @@ struct DeckPicker {
       ]
     return [.text(deck.name.harmless, .strong), .gap, .row("Due", "\(deck.due)")] + directions + [
       .row("New", "\(deck.new) today"),
-      .row("Unseen", "\(deck.unseen) of \(counted(deck.cards, "card"))"),
+      .row(
+        "Unseen",
+        plural(
+          deck.cards, one: "\(deck.unseen) of 1 card",
+          other: "\(deck.unseen) of \(deck.cards) cards")),
     ]
   }
 

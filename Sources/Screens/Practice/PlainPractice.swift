@@ -130,70 +130,12 @@ enum PlainPracticeCommand: Equatable {
     "1: answer with choice 1, or grade a revealed answer",
     "text yes: answer “yes”; in typed mode, any line that is not a command is an answer",
     "reveal: print the answer",
-    "grade 3: say how well you remembered the answer: \(Rating.line)",
+    "grade 3: say how well you remembered the answer: \(Rating.plainList)",
     "choices: print the choices, one per line", "question: print the question again",
     "undo: undo the last response", "score: print the progress so far",
     "restart: start the same session again", "new: start a new session",
     "quit: quit; the session is saved",
   ]
-}
-
-struct PracticeLines {
-  let progress: PracticeProgress
-
-  var summary: [String] {
-    guard let session = progress.session else { return [] }
-    if session.isInProgress { return ["\(session.deckName): \(session.modeText)"] }
-    return session.isFinished ? [session.finishedLine(name: progress.userName)] : Self.none
-  }
-
-  var question: [String] {
-    guard let session = progress.session, session.isInProgress else { return [] }
-    let line = "\(session.place): \(session.spokenQuestion)".harmless
-    if session.phase == .revealed {
-      let answer = progress.revealedAnswer ?? ""
-      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + [Self.grades]
-    }
-    return [line] + (progress.showsChoices && !session.choices.isEmpty ? choices : [])
-  }
-
-  var choices: [String] {
-    guard let session = progress.session, session.isInProgress else { return Self.none }
-    guard !session.choices.isEmpty else { return ["there are no choices"] }
-    return session.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
-  }
-
-  var score: [String] {
-    guard let session = progress.session, session.exists else { return Self.none }
-    return [
-      "\(session.answered) of \(session.questions) right, "
-        + "\(session.firstTry) on the first try, \(session.wrong) wrong, \(session.due) due"
-    ]
-  }
-
-  func outcome(of transition: PracticeTransition) -> [String] {
-    guard transition.response != nil, let outcome = progress.outcome else { return [] }
-    return [outcome.text(isASCII: true)]
-  }
-
-  /// The revealed answer, with the grades if it waits for one.
-  func revealed(_ answer: String, _ question: UInt32) -> [String] {
-    if progress.revealedAnswer != nil { return [Self.answer(answer), Self.grades] }
-    // The next question may already be asked.
-    let outcome = progress.outcome.flatMap { $0.number == question ? $0 : nil }
-    return [Self.answer(outcome?.text ?? answer)]
-  }
-
-  private static func answer(_ text: String) -> String { "answer: \(text.harmless)" }
-
-  private static let grades = "grade: \(Rating.line)"
-  private static let none = ["no session: “new” starts one"]
-}
-
-extension Rating {
-  package static var line: String {
-    allCases.map(\.title).joined(separator: ", ")
-  }
 }
 
 extension StartOptions {

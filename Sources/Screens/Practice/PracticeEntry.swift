@@ -1,4 +1,5 @@
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 
@@ -68,8 +69,8 @@ extension PracticeProgress {
   }
 
   private static func interval(seconds: UInt64) -> String {
-    let text = roughTime(seconds: seconds)
-    return text == "1 day" ? "tomorrow" : text
+    // What would be rounded to one day.
+    (84_600..<129_600).contains(seconds) ? "tomorrow" : roughTime(seconds: seconds)
   }
 
   var acceptsText: Bool { session?.phase == .asking && session?.knownMode == .typed }

@@ -1,5 +1,6 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 
 /// The end of a session in lines.
@@ -45,20 +46,19 @@ extension PracticeScene {
     if others > 0, !missed.isEmpty {
       missed.append(("and \(others) more missed before this screen was opened", nil))
     }
-    let streak = streak.map { "Practice streak: \(counted($0, "day"))" }
+    let streak = streak.map {
+      plural($0, one: "Practice streak: 1 day", other: "Practice streak: \($0) days")
+    }
     return PracticeResult(
       head: [
-        session.praise(of: progress.userName).title.harmless,
+        PracticeState.praise(of: progress.userName).harmless,
         "\(session.firstTry) of \(session.questions) right on the first try",
       ],
       missed: missed, foot: [whatIsDue(session), streak].compactMap(\.self))
   }
 
   private func whatIsDue(_ session: PracticeState) -> String? {
-    if session.due > 0 {
-      return session.due == 1 ? "1 more card is due." : "\(session.due) more cards are due."
-    }
-    return session.nextText(at: now).map { "The next card is due \($0)." }
+    session.due > 0 ? session.moreDueText : session.nextDueText(at: now)
   }
 
   /// A cell for each question, or for some of them, filled if it was right on the first try.

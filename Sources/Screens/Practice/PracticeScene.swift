@@ -1,5 +1,6 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 
@@ -358,14 +359,5 @@ extension PracticeScene {
     case .asking, .revealed: chosen = entries.count == 1 ? 0 : nil
     case .idle, .finished, .other, nil: chosen = 0
     }
-  }
-}
-
-extension PracticeProgress.Outcome {
-  /// One line, as `✓ はい = yes`.
-  func text(isASCII: Bool) -> String {
-    let word = isCorrect ? "right: " : nearly.isEmpty ? "wrong: " : "nearly: "
-    let mark = isASCII ? word : self.mark
-    return mark + text.harmless
   }
 }

@@ -1,4 +1,5 @@
 package import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 
@@ -48,6 +49,10 @@ package struct ReplayedGame {
   package var result: FinalResult { FinalResult(game.abandoned()) }
 
   package var abandonedLine: String {
+    "abandoned: score \(game.score), \(movesText(game.moves))"
+  }
+
+  package var plainAbandonment: String {
     "abandoned: score \(game.score), \(counted(game.moves, "move"))"
   }
 }

@@ -1,6 +1,7 @@
 internal import DBus
 internal import EventLoop
 internal import MemorizeBus
+internal import MemorizeText
 internal import PlainText
 internal import UserService
 
@@ -153,7 +154,7 @@ extension Tray: TrayItemService {
   var status: String { menu.due > 0 ? "NeedsAttention" : "Active" }
 
   var toolTip: TrayItemContract.ToolTip {
-    let title = menu.due > 0 ? "\(counted(menu.due, "card")) due" : Notification.appName
+    let title = menu.due > 0 ? PracticeState.toolTip(due: menu.due) : Notification.appName
     return TrayItemContract.ToolTip("", [], title, menu.headline.markupEscaped)
   }
 

@@ -33,7 +33,7 @@ extension TrayMenu {
   /// How the game stands.
   var headline: String {
     guard let game else { return "The service is not running" }
-    return game.exists ? game.progressText.shown : "No game"
+    return game.exists ? game.headline.shown : "No game"
   }
 
   private var isMismatch: Bool { game?.cards.count { $0.state == .up } == 2 }

@@ -17,8 +17,8 @@ struct CardChange {
     (self.name, self.ids, self.deck) = (name, ids, deck)
   }
 
-  /// Prints `added: 3 cards to Words`, and the faults on standard error.
-  func print(_ options: Options, _ what: @autoclosure () -> String) throws {
+  /// Prints a line, and the faults on standard error; scripts read the change before `plain`.
+  func print(_ options: Options, plain: String, text: String) throws {
     if options.form == .json {
       try Output.results.write(json.text + "\n")
     } else {
@@ -26,7 +26,8 @@ struct CardChange {
         Output.messages.print(ReportedFault(fault, in: "standard input").text)
       }
       if !options.isQuiet, !ids.isEmpty {
-        try Output.results.write("\(name): \(what())".harmless + "\n")
+        let line = options.form == .plain ? "\(name): \(plain)" : text
+        try Output.results.write(line.harmless + "\n")
       }
     }
     if let error {
@@ -45,8 +46,6 @@ struct CardChange {
   }
 
   private var faultError: ProgramError {
-    ProgramError(
-      .refused, name: "InvalidCard",
-      "\(counted(faults.count, "line")) not added: fix what “faults” lists.")
+    ProgramError(.refused, name: "InvalidCard", DeckText.notAdded(lines: faults.count))
   }
 }

@@ -43,7 +43,8 @@ struct DeckEditVerb: Verb {
     try connection.changing { () throws(ProgramError) in
       try connection.ask(DecksContract.updateCard, id, changes.values)
     }
-    try CardChange("edited", [id]).print(options, "card \(id)")
+    try CardChange("edited", [id]).print(
+      options, plain: "card \(id)", text: DeckText.edited(id))
   }
 }
 
@@ -78,7 +79,8 @@ struct DeckRemoveVerb: Verb {
     try connection.changing { () throws(ProgramError) in
       try connection.ask(DecksContract.removeCard, id)
     }
-    try CardChange("removed", [id]).print(options, "card \(id); its reviews are kept")
+    try CardChange("removed", [id]).print(
+      options, plain: "card \(id); its reviews are kept", text: DeckText.removed(id))
   }
 }
 
@@ -141,9 +143,10 @@ extension ServiceConnection {
     } catch {
       change.error = error
     }
+    let (count, list) = (change.ids.count, change.ids.map(String.init).joined(separator: ", "))
     try change.print(
-      options,
-      (change.ids.count == 1 ? "card " : "cards ")
-        + change.ids.map(String.init).joined(separator: ", "))
+      options, plain: (count == 1 ? "card " : "cards ") + list,
+      text: isSuspended
+        ? DeckText.suspended(list, count: count) : DeckText.resumed(list, count: count))
   }
 }

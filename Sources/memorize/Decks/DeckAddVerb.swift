@@ -54,7 +54,10 @@ struct DeckAddVerb: Verb {
     let target = try connection.target(deck)
     let id = try connection.ask(DecksContract.addCard, deck, card.values)
     let change = CardChange("added", [id], of: target.name)
-    try change.print(options, "\(front) = \(back), card \(id) of \(target.text)")
+    let texts = "\(front) = \(back)"
+    try change.print(
+      options, plain: "\(texts), card \(id) of \(target.plain)",
+      text: DeckText.added(texts, id, to: target.name, isNew: target.isNew))
   }
 
   private func addLines(_ options: Options) throws {
@@ -97,7 +100,10 @@ struct DeckAddVerb: Verb {
       change.error = error
     }
     change.faults.sort { $0.line < $1.line }
-    try change.print(options, "\(counted(change.ids.count, "card")) to \(target.text)")
+    let count = change.ids.count
+    try change.print(
+      options, plain: "\(counted(count, "card")) to \(target.plain)",
+      text: DeckText.added(count, to: target.name, isNew: target.isNew))
   }
 }
 
@@ -107,7 +113,8 @@ private struct Target {
   let name: String
   let isNew: Bool
 
-  var text: String { (isNew ? "the new deck " : "") + name }
+  /// For scripts.
+  var plain: String { (isNew ? "the new deck " : "") + name }
 }
 
 extension ServiceConnection {

@@ -21,8 +21,8 @@ struct ImportedDeck {
   /// The deck's file; nil if nothing was written.
   var path: String?
 
-  /// How many cards, and if the deck was there already, which of them are new.
-  var counts: String {
+  /// For scripts.
+  fileprivate var plainCounts: String {
     if new == cards.count { return counted(new, "card") }
     let parts = [(new, "new"), (changed, "changed"), (unchanged, "unchanged")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -107,8 +107,8 @@ struct ImportReport {
     if isDryRun || !options.isQuiet || options.form == .json {
       try options.print(
         json: json,
-        plain: isDryRun ? decks.flatMap(\.cards).map(Self.texts).tabbed : lines(withPath: false),
-        text: isDryRun ? table : lines(withPath: true))
+        plain: isDryRun ? decks.flatMap(\.cards).map(Self.texts).tabbed : plainLines,
+        text: isDryRun ? table : lines)
     }
     if let failure { throw failure.status }
   }
@@ -116,38 +116,53 @@ struct ImportReport {
   /// Prints lines and notes that could not be read, and what was left out.
   func printRemarks(_ options: Options) {
     guard options.form != .json else { return }
-    Self.print(faults, "fault")
-    Self.print(notes, "note")
+    Self.print(faults, DeckText.moreFaults)
+    Self.print(notes, DeckText.moreNotes)
     for (file, omissions) in packages {
-      if let text = omissions.text { Output.messages.print("\(file): \(text)".harmless) }
+      if let text = DeckText.omissions(omissions) {
+        Output.messages.print("\(file): \(text)".harmless)
+      }
     }
   }
 
-  private static func print(_ remarks: FirstFaults<ReportedFault>, _ kind: String) {
+  private static func print(_ remarks: FirstFaults<ReportedFault>, _ others: (Int) -> String) {
     guard remarks.count > 0 else { return }
-    let rest = remarks.others > 0 ? ["… and \(counted(remarks.others, "more \(kind)"))."] : []
+    let rest = remarks.others > 0 ? [others(remarks.others)] : []
     Output.messages.print((remarks.listed.map(\.text) + rest).joined(separator: "\n"))
   }
 
-  private func counts(of deck: ImportedDeck) -> String {
-    deck.counts
-      + (decks.count > 1 || faults.count == 0 ? "" : ", \(counted(faults.count, "fault"))")
+  private var plainLines: String {
+    let faulty =
+      decks.count > 1 || faults.count == 0 ? "" : ", \(counted(faults.count, "fault"))"
+    let imported = decks.map { "imported: \($0.name.text), \($0.plainCounts)\(faulty)" }
+    let gone = moved > 0 ? ["moved: \(counted(moved, "card")) from other decks"] : []
+    let suspended =
+      outcome.suspended > 0 ? ", \(counted(outcome.suspended, "suspended card"))" : ""
+    let reviews =
+      outcome.reviews > 0 || outcome.suspended > 0
+      ? [counted(outcome.reviews, "new review") + suspended] : []
+    return (imported + gone + reviews).map { $0.harmless + "\n" }.joined()
   }
 
-  private func lines(withPath: Bool) -> String {
+  private var lines: String {
     let imported = decks.map { deck in
-      "imported: \(deck.name.text), \(counts(of: deck))"
-        + (withPath ? deck.path.map { ", in \($0)" } ?? "" : "")
+      let facts = facts(of: deck) + (deck.path.map { ["in \($0)"] } ?? [])
+      return "imported: \(deck.name.text), \(facts.joined(separator: ", "))"
     }
-    let gone = moved > 0 ? ["moved: \(counted(moved, "card")) from other decks"] : []
+    let gone = moved > 0 ? [DeckText.moved(moved)] : []
     return (imported + gone + reviewLines).map { $0.harmless + "\n" }.joined()
   }
 
+  private func facts(of deck: ImportedDeck) -> [String] {
+    let faulty = decks.count > 1 || faults.count == 0 ? [] : [DeckText.faults(faults.count)]
+    return [DeckText.counts(of: deck)] + faulty
+  }
+
   private var reviewLines: [String] {
-    let suspended =
-      outcome.suspended > 0 ? ", \(counted(outcome.suspended, "suspended card"))" : ""
-    return outcome.reviews > 0 || outcome.suspended > 0
-      ? [counted(outcome.reviews, isDryRun ? "review" : "new review") + suspended] : []
+    guard outcome.reviews > 0 || outcome.suspended > 0 else { return [] }
+    let suspended = outcome.suspended > 0 ? [DeckText.suspended(outcome.suspended)] : []
+    let reviews = DeckText.reviews(outcome.reviews, isDryRun: isDryRun)
+    return [([reviews] + suspended).joined(separator: ", ")]
   }
 
   private var shown: ArraySlice<WordCard> { decks.flatMap(\.cards).prefix(Self.shownCards) }
@@ -159,7 +174,8 @@ struct ImportReport {
   private var table: String {
     let rows = [["FIRST", "SECOND", "PRONUNCIATION"]] + shown.map(Self.texts)
     let others = decks.reduce(0) { $0 + $1.cards.count } - shown.count
-    let sums = decks.map { "\($0.name.text): \(counts(of: $0))" } + reviewLines
+    let sums =
+      decks.map { "\($0.name.text): \(facts(of: $0).joined(separator: ", "))" } + reviewLines
     return TextTable(rows: rows, widest: Self.widestSide).text()
       + (others > 0 ? "… and \(others) more\n" : "")
       + (sums.joined(separator: ".\n") + ". Nothing was written.\n").harmlessLines
@@ -192,42 +208,22 @@ struct ImportReport {
 }
 
 extension AnkiPackage.Omissions {
-  /// Nil is the name of what the text says in words of its own.
-  private static var kinds: [(key: String, name: String?, number: WritableKeyPath<Self, Int>)] {
+  private static var kinds: [(key: String, number: WritableKeyPath<Self, Int>)] {
     [
-      ("cloze_notes", "cloze note", \.clozeNotes),
-      ("image_occlusions", "image occlusion note", \.imageOcclusions),
-      ("other_cards", "card", \.otherCards),
-      ("sounds", "sound", \.sounds),
-      ("pictures", "picture", \.pictures),
-      ("suspended_directions", nil, \.suspendedDirections),
+      ("cloze_notes", \.clozeNotes), ("image_occlusions", \.imageOcclusions),
+      ("other_cards", \.otherCards), ("sounds", \.sounds), ("pictures", \.pictures),
+      ("suspended_directions", \.suspendedDirections),
     ]
   }
 
   fileprivate init(adding all: [Self]) {
     self.init()
-    for (_, _, number) in Self.kinds {
+    for (_, number) in Self.kinds {
       self[keyPath: number] = all.reduce(0) { $0 + $1[keyPath: number] }
     }
   }
 
-  /// A sentence; nil if nothing is left out.
-  fileprivate var text: String? {
-    let parts = Self.kinds.compactMap { _, name, number in
-      self[keyPath: number] > 0
-        ? name.map {
-          counted(self[keyPath: number], $0)
-            + (number == \.otherCards ? " of further templates" : "")
-        } : nil
-    }
-    let suspended =
-      suspendedDirections > 0
-      ? ["\(counted(suspendedDirections, "card")) suspended in one direction stays active"] : []
-    let all = (parts.isEmpty ? [] : ["left out: " + parts.joined(separator: ", ")]) + suspended
-    return all.isEmpty ? nil : all.joined(separator: "; ")
-  }
-
   fileprivate var json: JSON {
-    .object(Self.kinds.map { key, _, number in (key, .integer(self[keyPath: number])) })
+    .object(Self.kinds.map { key, number in (key, .integer(self[keyPath: number])) })
   }
 }

@@ -59,11 +59,20 @@ enum LineFormat<Name: Placeholder>: Sendable {
 /// How a verb that follows prints: a format takes precedence over the environment.
 enum LineStyle<Name: Placeholder>: Sendable {
   case text
+  case plain
   case json
   case format(LineFormat<Name>)
 
   init(_ form: Options.Form, _ format: LineFormat<Name>? = nil) {
-    self = format.map(LineStyle.format) ?? (form == .json ? .json : .text)
+    if let format {
+      self = .format(format)
+      return
+    }
+    switch form {
+    case .text: self = .text
+    case .plain: self = .plain
+    case .json: self = .json
+    }
   }
 }
 

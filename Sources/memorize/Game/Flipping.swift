@@ -94,9 +94,8 @@ final class Flipping {
         "card": .integer(card), "outcome": .string(outcome), "points": .integer(points),
         "revision": .integer(revision), "cards": .array(changes.map { $0.json }),
       ])
-    case .plain, .text:
-      guard !options.isQuiet else { return }
-      try print(event, event.lines(game).lines)
+    case .plain: if !options.isQuiet { try print(event, event.plainLines(game).lines) }
+    case .text: if !options.isQuiet { try print(event, event.lines(game).lines) }
     }
   }
 

@@ -6,7 +6,7 @@ import Screens
 extension BarItem {
   init(_ game: GameState) {
     guard game.exists else {
-      self.init(phase: .noGame, text: "no game", tooltip: game.statusLine)
+      self.init(phase: .noGame, text: "no game", tooltip: game.plainStatus)
       return
     }
     let matched = "\(game.matchedPairs)/\(game.pairs)"
@@ -17,7 +17,7 @@ extension BarItem {
       phase: game.barPhase, mark: mark, text: text.joined(separator: " ").harmless,
       shortText: mark.map { "\($0) \(matched)" } ?? matched,
       percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
-      tooltip: ([game.statusLine] + BoardTable.lines(game)).joined(separator: "\n"))
+      tooltip: ([game.plainStatus] + BoardTable.lines(game)).joined(separator: "\n"))
   }
 
   private init(

@@ -1,5 +1,6 @@
 import BoardLayout
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import Screens
 
@@ -15,9 +16,12 @@ struct GameLines: WatchLines {
 
   func lines(of news: GameNews) -> [String] {
     switch (style, news) {
-    case (.text, .absent): ["offline"]
+    case (.text, .absent), (.plain, .absent): ["offline"]
     case (.text, .state(let game)): [game.statusLine]
     case (.text, .transition(let transition, let game)): GameEvent(transition, game).lines(game)
+    case (.plain, .state(let game)): [game.plainStatus]
+    case (.plain, .transition(let transition, let game)):
+      GameEvent(transition, game).plainLines(game)
     case (.json, .absent): [event("offline").text]
     case (.json, .state(let game)): [event("state").with("game", game.json).text]
     case (.json, .transition(let transition, let game)): [change(transition, game).text]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import Screens
@@ -79,7 +80,7 @@ struct NewVerb: Verb, HasBoardOptions {
     }
     let beginning = game.isResumed ? [game.resumption] : []
     try options.print(
-      json: ["game": game.json], plain: game.startedLine + "\n",
+      json: ["game": game.json], plain: game.plainStart + "\n",
       text: beginning.lines + BoardText(options).text(game, below: beginning.count))
   }
 
@@ -108,10 +109,10 @@ struct ConcealVerb: Verb, HasBoardOptions {
     let connection = try ServiceConnection(options)
     let game = try connection.state(of: GameContract.self, after: GameContract.conceal)
     guard let game else { return }
-    let lines = GameEvent.concealed.lines(game).lines
+    let event = GameEvent.concealed
     try options.print(
-      json: ["game": game.json], plain: lines,
-      text: lines + BoardText(options).text(game, below: 1))
+      json: ["game": game.json], plain: event.plainLines(game).lines,
+      text: event.lines(game).lines + BoardText(options).text(game, below: 1))
   }
 }
 
@@ -152,7 +153,9 @@ struct StatusVerb: Verb {
       let due = format.asksForDue ? try connection.practice().due : 0
       try Output.results.write(format.line(game, due: due) + "\n")
     } else {
-      try options.print(json: ["game": game.summary], line: game.statusLine)
+      try options.print(
+        json: ["game": game.summary], plain: game.plainStatus + "\n",
+        text: game.statusLine + "\n")
     }
     guard usesExitCode, game.phase != .playing else { return }
     throw game.exists ? ExitStatus.won : ExitStatus.noGame

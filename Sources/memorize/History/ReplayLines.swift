@@ -8,18 +8,18 @@ import TerminalKit
 final class ReplayLines {
   private let loop: Loop
   private let pace: ReplayPace
-  private let isJSON: Bool
+  private let style: LineStyle<GamePlaceholder>
   private let queue: OutputQueue
   private var replay: ReplayedGame
   private var end: Result<Void, Output.Failure>?
 
   init(
-    _ replay: ReplayedGame, pace: ReplayPace, isJSON: Bool, to output: Output = .results,
+    _ replay: ReplayedGame, pace: ReplayPace, _ form: Options.Form, to output: Output = .results,
     on loop: Loop
   ) {
     self.replay = replay
     self.pace = pace
-    self.isJSON = isJSON
+    style = LineStyle(form)
     self.loop = loop
     queue = OutputQueue(output, on: loop)
   }
@@ -63,12 +63,16 @@ final class ReplayLines {
   }
 
   private func print(_ transition: GameTransition) throws(Output.Failure) {
-    let lines = GameLines(isJSON ? .json : .text)
-    try queue.write(lines.lines(of: .transition(transition, replay.view)).lines)
+    let lines = GameLines(style).lines(of: .transition(transition, replay.view))
+    try queue.write(lines.lines)
   }
 
   private var abandonment: String {
-    guard isJSON else { return replay.abandonedLine }
+    switch style {
+    case .text: return replay.abandonedLine
+    case .plain: return replay.plainAbandonment
+    case .json, .format: break
+    }
     let json: JSON = [
       "event": .string("abandoned"), "revision": .integer(replay.view.revision),
       "result": JSON(replay.result), "game": replay.view.summary,

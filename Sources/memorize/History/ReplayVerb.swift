@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import MemorizeText
 import Screens
 import TerminalKit
 
@@ -67,7 +68,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
     guard isOnScreen else {
       let pace = speed == nil && delay == nil ? .even(.zero) : pace
       return try ReplayLines(
-        replay, pace: pace, isJSON: options.form == .json, on: loop
+        replay, pace: pace, options.form, on: loop
       ).run()
     }
     let screen = try ReplayScreen(replay, pace: pace, options, on: loop)

@@ -75,9 +75,11 @@ struct StatsVerb: Verb {
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
     let mean =
       statistics.ranked == 0
-      ? "no ranked game won yet" : statistics.meanRegret.lostText + " per ranked game on average"
+      ? "no ranked game won yet"
+      : "\(statistics.meanRegret.tenths) moves lost to forgetting per ranked game on average"
     var text = """
-      \(counted(statistics.games, "game")), \(statistics.won) won, \(statistics.ranked) ranked
+      \(plural(statistics.games, one: "1 game", other: "\(statistics.games) games")), \
+      \(statistics.won) won, \(statistics.ranked) ranked
       \(mean)
       daily streak \(streaks)
 
@@ -128,8 +130,10 @@ struct StatsVerb: Verb {
     let chart = Chart(
       values: shown.reversed(),
       tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100], isASCII: isASCII)
-    let which = shown.count == 1 ? "the last ranked game" : "the last \(shown.count) ranked games"
-    return ["moves lost to forgetting per pair, \(which)"] + chart.lines
+    let heading = plural(
+      shown.count, one: "moves lost to forgetting per pair, the last ranked game",
+      other: "moves lost to forgetting per pair, the last \(shown.count) ranked games")
+    return [heading] + chart.lines
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import Screens
@@ -71,7 +72,8 @@ struct BotVerb: Verb {
     let json: JSON = ["ended": .string(result == nil ? "abandoned" : "won")]
     try options.print(
       json: json.with("result", result.map { JSON($0) }),
-      line: result?.line ?? "abandoned: another game was started")
+      plain: (result?.plainLine ?? "abandoned: another game was started") + "\n",
+      text: (result?.line ?? "abandoned: another game was started") + "\n")
   }
 
   /// The player's name as the game has it; nil for a solo game.
@@ -113,9 +115,5 @@ struct BotVerb: Verb {
 
 extension [String] {
   /// `“Ada” and “Bot 7”`.
-  fileprivate var quoted: String {
-    let names = map { "“\($0.harmless)”" }
-    return names.dropLast().joined(separator: ", ") + (count > 1 ? " and " : "")
-      + (names.last ?? "")
-  }
+  fileprivate var quoted: String { map { "“\($0.harmless)”" }.enumeration }
 }

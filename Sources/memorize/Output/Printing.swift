@@ -13,11 +13,6 @@ extension Options {
     case .text: try Output.results.write(text())
     }
   }
-
-  /// One line, the same for people and scripts.
-  func print(json: @autoclosure () throws -> JSON, line: @autoclosure () throws -> String) throws {
-    try print(json: json(), plain: line() + "\n", text: line() + "\n")
-  }
 }
 
 extension TextTable {

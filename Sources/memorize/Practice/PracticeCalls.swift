@@ -43,10 +43,10 @@ extension ServiceConnection {
     _ event: PracticeEvent?, _ practice: PracticeState, _ choices: ChoicesOption
   ) throws {
     let question = try questionText(of: practice, wantsChoices: choices.choices)
-    let line = event.map { $0.line.harmless + "\n" } ?? ""
+    func line(_ text: String?) -> String { text.map { $0 + "\n" } ?? "" }
     try options.print(
       json: (event?.json ?? [:]).with(
         "practice", practice.json(showsChoices: question.showsChoices)),
-      plain: line + question.plain, text: line + question.text)
+      plain: line(event?.plain) + question.plain, text: line(event?.text) + question.text)
   }
 }

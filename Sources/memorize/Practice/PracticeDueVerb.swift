@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import PlainText
 import Screens
 import TerminalKit
 
@@ -54,10 +55,14 @@ struct PracticeDueVerb: Verb {
   }
 
   private static func report(_ practice: PracticeState, _ options: Options) throws {
-    var first = "Nothing is due."
-    if let next = practice.nextText { first += " The next card is due \(next)." }
-    let text =
-      first + "\nPractise a deck anyway: memorize practice play --deck \"Japanese basics\"\n"
-    try options.print(json: ["practice": practice.summary], plain: text, text: text)
+    let next = practice.wait.map { " The next card is due in \(roughTime(seconds: $0))." } ?? ""
+    try options.print(
+      json: ["practice": practice.summary],
+      plain: """
+        Nothing is due.\(next)
+        Practise a deck anyway: memorize practice play --deck "Japanese basics"
+
+        """,
+      text: [PracticeText.nothingDue(practice.wait), PracticeText.practiseAnyway].lines)
   }
 }

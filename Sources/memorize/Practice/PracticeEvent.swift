@@ -1,18 +1,24 @@
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 import Screens
 
-/// The effect of a verb on the session, in words that all forms of output share.
+/// The effect of a verb on the session.
 struct PracticeEvent {
-  let line: String
+  /// For scripts.
+  let plain: String
+  /// For people.
+  let text: String
   /// The member of `--json`; none if the session's state says everything.
   let json: JSON
 
-  private init(_ line: String, _ json: JSON = [:]) { (self.line, self.json) = (line, json) }
+  private init(plain: String, text: String, _ json: JSON = [:]) {
+    (self.plain, self.text, self.json) = (plain.harmless, text.harmless, json)
+  }
 
   static func started(_ practice: PracticeState) -> PracticeEvent {
-    PracticeEvent("started: \(practice.deckName), \(counted(practice.questions, "question"))")
+    PracticeEvent(plain: practice.plainStart, text: practice.startedLine)
   }
 
   /// A right answer is the card's own text, beside which a forgiven spelling is named; `nearly` is that
@@ -24,15 +30,16 @@ struct PracticeEvent {
     let json: JSON = [
       "response": response(number, question, answer, isCorrect: isCorrect, nearly: nearly)
     ]
-    guard nearly.isEmpty else {
-      return PracticeEvent(
-        "nearly: \(question) = \(nearly) (you wrote \(typed)); once more", json)
-    }
     let forgiven = answer == typed ? "" : " (you wrote \(typed))"
+    let plain =
+      !nearly.isEmpty
+      ? "nearly: \(question) = \(nearly) (you wrote \(typed)); once more"
+      : isCorrect
+        ? "right: \(question) = \(answer)\(forgiven)" : "wrong: \(question) is not “\(answer)”"
     return PracticeEvent(
-      isCorrect
-        ? "right: \(question) = \(answer)\(forgiven)" : "wrong: \(question) is not “\(answer)”",
-      json)
+      plain: plain,
+      text: PracticeText.answered(
+        question, answer, typed: typed, isCorrect: isCorrect, nearly: nearly), json)
   }
 
   static func response(
@@ -44,17 +51,18 @@ struct PracticeEvent {
 
   static func revealed(_ number: UInt32, _ question: String, _ answer: String) -> PracticeEvent {
     PracticeEvent(
-      "revealed: \(question) = \(answer)",
+      plain: "revealed: \(question) = \(answer)",
+      text: PracticeText.revealed(question, answer),
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
 
   static func graded(_ number: UInt32, _ question: String, _ grade: Rating) -> PracticeEvent {
     PracticeEvent(
-      "graded: \(question) \(grade.name)",
+      plain: "graded: \(question) \(grade.name)", text: PracticeText.graded(question, grade),
       ["graded": about(number, question).with("grade", .integer(grade.rawValue))])
   }
 
-  static var undone: PracticeEvent { PracticeEvent("undone") }
+  static var undone: PracticeEvent { PracticeEvent(plain: "undone", text: PracticeText.undone) }
 
   private static func about(_ number: UInt32, _ question: String) -> JSON {
     ["question_number": .integer(number), "question": .string(question)]

@@ -44,7 +44,7 @@ struct PracticeReviewsVerb: Verb {
     try options.print(
       json: ["reviews": .array(shown.map { JSON($0) })], plain: shown.map(\.fields).tabbed,
       text: shown.isEmpty
-        ? "No review has been logged\(since == nil ? " yet" : " since then").\n"
+        ? (since == nil ? PracticeText.noReview : PracticeText.noReviewSince) + "\n"
         : Self.table(shown, try connection.cards(Set(shown.map(\.card)).sorted())).text(options))
   }
 
@@ -134,9 +134,12 @@ struct PracticeRebuildVerb: Verb {
     let (schedules, different) = try ServiceConnection(options).ask(
       PracticeContract.rebuild, dryRun)
     guard dryRun || !options.isQuiet else { return }
-    let verb = dryRun ? "compared" : "rebuilt"
+    let plain =
+      "\(dryRun ? "compared" : "rebuilt"): \(counted(schedules, "schedule")), \(different) different\n"
+    let text = PracticeText.rebuilt(
+      schedules: schedules, different: different, isDryRun: dryRun)
     try options.print(
-      json: ["schedules": .integer(schedules), "different": .integer(different)],
-      line: "\(verb): \(counted(schedules, "schedule")), \(different) different")
+      json: ["schedules": .integer(schedules), "different": .integer(different)], plain: plain,
+      text: text + "\n")
   }
 }

@@ -96,12 +96,7 @@ struct TrainingReport {
 
   var text: String {
     guard let result else {
-      return """
-        \(reviews == 0 ? "No review" : "Only \(counted(reviews, "review"))") can be used, and \
-        \(ParameterTraining.minimumReviews) are needed, each on a later day than the one before. \
-        \(reviews < laterReviews ? Self.unusual : "")Nothing was changed; try again after more \
-        practice.\n
-        """
+      return PracticeText.tooFew(reviews: reviews, ofAll: laterReviews) + "\n"
     }
     let table = TextTable(
       columns: [
@@ -111,20 +106,9 @@ struct TrainingReport {
         ["log loss", result.before.logLoss.fourDigits, result.after.logLoss.fourDigits],
         ["RMSE", result.before.rmse.fourDigits, result.after.rmse.fourDigits],
       ])
-    return "\(counted(reviews, "review")) used\n" + table.text() + verdict(on: result) + "\n"
-  }
-
-  private static let unusual =
-    "Reviews of cards whose first interval few other cards have do not count. "
-
-  private func verdict(on result: ParameterTraining.Result) -> String {
-    if result.isSame {
-      return "Your reviews give the present parameters again. Nothing was changed."
-    }
-    if isSet { return "The new parameters predict better and have been set." }
-    return result.isBetter
-      ? "The new parameters predict better. Set them: memorize practice optimize"
-      : "The new parameters do not predict better. Nothing was changed."
+    let verdict = PracticeText.verdict(
+      isSame: result.isSame, isBetter: result.isBetter, isSet: isSet)
+    return PracticeText.used(reviews: reviews) + "\n" + table.text() + verdict + "\n"
   }
 }
 

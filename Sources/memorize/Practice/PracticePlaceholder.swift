@@ -25,7 +25,7 @@ enum PracticePlaceholder: String, Placeholder {
   func value(in practice: PracticeState) -> String {
     switch self {
     case .state: practice.state
-    case .deck: practice.exists ? practice.deckName : ""
+    case .deck: practice.exists ? practice.plainDeck : ""
     case .mode: practice.mode
     case .direction: practice.direction
     case .question: practice.question
@@ -53,6 +53,6 @@ extension BarItem {
       text: practice.isInProgress ? "\(practice.place), \(due)" : due, shortText: due,
       percentage: practice.exists
         ? Int(practice.answered.percent(of: practice.questions) ?? 0) : 0,
-      tooltip: practice.statusLine)
+      tooltip: practice.plainStatus)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemorizeText
 import Practice
 import Screens
 
@@ -158,7 +159,8 @@ struct PracticeStopVerb: Verb {
     let connection = try ServiceConnection(options)
     let (_, practice) = try connection.practice(after: PracticeContract.stop)
     guard !options.isQuiet else { return }
-    try options.print(json: ["practice": practice.summary], line: "stopped")
+    try options.print(
+      json: ["practice": practice.summary], plain: "stopped\n", text: PracticeText.stopped + "\n")
   }
 }
 
@@ -178,7 +180,9 @@ struct PracticeStatusVerb: Verb {
 
   func perform(_ options: Options) throws {
     let practice = try ServiceConnection(options).practice()
-    try options.print(json: ["practice": practice.summary], line: practice.statusLine)
+    try options.print(
+      json: ["practice": practice.summary], plain: practice.plainStatus + "\n",
+      text: practice.statusLine + "\n")
     guard usesExitCode, !practice.isInProgress else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
   }

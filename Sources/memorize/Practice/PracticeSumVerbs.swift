@@ -82,20 +82,17 @@ extension PracticeStatistics {
   }
 
   private var totals: [String] {
-    let remembered =
-      reviewed > 0
-      ? "\(recalled) of \(reviewed) remembered on a later day "
-        + "(\((Double(recalled) / Double(reviewed)).percent)%)"
-      : "no card has been reviewed on a later day yet"
+    let share = reviewed > 0 ? (Double(recalled) / Double(reviewed)).percent : ""
     return [
-      counted(answers, "answer"), remembered,
+      plural(answers, one: "1 answer", other: "\(answers) answers"),
+      reviewed > 0
+        ? "\(recalled) of \(reviewed) remembered on a later day (\(share)%)"
+        : "no card has been reviewed on a later day yet",
       "chance that a card is remembered now: " + (chance.map { "\($0.percent)%" } ?? "-"),
-      streakText,
+      // Of days with a finished session.
+      plural(streak, one: "practice streak 1 day", other: "practice streak \(streak) days"),
     ]
   }
-
-  /// Of days with a finished session.
-  var streakText: String { "practice streak \(counted(streak, "day"))" }
 
   private func chartAhead(_ room: Int, _ isASCII: Bool) -> [String] {
     let shown = ahead.prefix(room)
@@ -104,8 +101,10 @@ extension PracticeStatistics {
       values: shown.map(Double.init), tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000],
       isASCII: isASCII)
     let sum = shown.reduce(0) { $0 + UInt64($1) }
-    return ["", "reviews due today and on the next \(shown.count - 1) days: \(sum) in all"]
-      + chart.lines
+    let heading = plural(
+      shown.count - 1, one: "reviews due today and on the next day: \(sum) in all",
+      other: "reviews due today and on the next \(shown.count - 1) days: \(sum) in all")
+    return ["", heading] + chart.lines
   }
 
   private func chartOfDays(_ room: Int, _ isASCII: Bool) -> [String] {
@@ -114,8 +113,10 @@ extension PracticeStatistics {
     let chart = Chart(
       values: shown.map { Double($0.recalled) / Double($0.reviewed) * 100 }, tops: [100],
       isASCII: isASCII)
-    let when = shown.count == 1 ? first.date : "\(first.date) to \(last.date)"
-    return ["", "percentage remembered, \(when)"] + chart.lines
+    let heading = plural(
+      shown.count, one: "percentage remembered, \(first.date)",
+      other: "percentage remembered, \(first.date) to \(last.date)")
+    return ["", heading] + chart.lines
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 
@@ -50,7 +51,7 @@ struct PracticeNewsLines: WatchLines {
 
   private var offline: String {
     switch style {
-    case .text: "offline"
+    case .text, .plain: "offline"
     case .json: json("offline").text
     case .format(let format): format.offlineLine
     }
@@ -60,10 +61,9 @@ struct PracticeNewsLines: WatchLines {
     _ event: String, _ practice: PracticeState, _ transition: PracticeTransition? = nil
   ) -> [String] {
     switch style {
-    case .text:
-      let response = transition?.response.map { $0.line(practice).harmless }
-      if let response, transition?.isAsked != true, transition?.result == nil { return [response] }
-      return (response.map { [$0] } ?? []) + [practice.statusLine]
+    case .text: return lines(transition, transition?.response?.text(practice), practice.statusLine)
+    case .plain:
+      return lines(transition, transition?.response?.plain(practice), practice.plainStatus)
     case .json:
       return [
         json(event).with("revision", .integer(practice.revision))
@@ -73,6 +73,15 @@ struct PracticeNewsLines: WatchLines {
       ]
     case .format(let format): return [format.line(practice)]
     }
+  }
+
+  /// A response, unless it alone says everything followed by the status.
+  private func lines(
+    _ transition: PracticeTransition?, _ response: String?, _ status: String
+  ) -> [String] {
+    guard let response else { return [status] }
+    let isAll = transition?.isAsked != true && transition?.result == nil
+    return isAll ? [response] : [response, status]
   }
 
   private func json(_ event: String) -> JSON { ["event": .string(event)] }
@@ -89,11 +98,19 @@ extension PracticeTransition {
 
 extension PracticeTransition.Response {
   /// `practice` is the session after the response.
-  fileprivate func line(_ practice: PracticeState) -> String {
-    if answer.isEmpty { return (isCorrect ? "right: " : "wrong: ") + question }
-    return PracticeEvent.answered(
-      number, question, answer, typed: answer, isCorrect: isCorrect, nearly: practice.nearly
-    ).line
+  fileprivate func text(_ practice: PracticeState) -> String {
+    if answer.isEmpty { return PracticeText.answered(question, isCorrect: isCorrect).harmless }
+    return event(practice).text
+  }
+
+  fileprivate func plain(_ practice: PracticeState) -> String {
+    if answer.isEmpty { return ((isCorrect ? "right: " : "wrong: ") + question).harmless }
+    return event(practice).plain
+  }
+
+  private func event(_ practice: PracticeState) -> PracticeEvent {
+    .answered(
+      number, question, answer, typed: answer, isCorrect: isCorrect, nearly: practice.nearly)
   }
 
   fileprivate func json(_ practice: PracticeState) -> JSON {

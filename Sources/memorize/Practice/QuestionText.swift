@@ -1,4 +1,5 @@
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 
@@ -17,41 +18,27 @@ struct QuestionText {
   let name: String
 
   var text: String {
-    guard practice.isInProgress else { return without }
+    if practice.isFinished { return practice.finishedLine(name: name) + "\n" }
+    guard practice.isInProgress else { return PracticeText.noSession + "\n" }
     return "\(practice.place)  \(practice.spokenQuestion)".harmless + "\n" + rest
+  }
+
+  private var rest: String {
+    if practice.phase == .revealed { return PracticeText.revealedQuestion + "\n" }
+    if !practice.nearly.isEmpty { return PracticeText.nearly(practice.nearly).harmless + "\n" }
+    guard showsChoices else { return PracticeText.hidden(choices: practice.choices.count) + "\n" }
+    return numbered.map { "  \($0.number)  \($0.text)".harmless }.lines
   }
 
   /// Fields separated by tabs, each line with its end: the question, then its choices.
   var plain: String {
-    guard practice.isInProgress else { return without }
+    if practice.isFinished { return practice.plainEnd(of: name) + "\n" }
+    guard practice.isInProgress else { return "no session: start one with “memorize practice”\n" }
     let question = [
       "question", String(practice.questionNumber), String(practice.questions), practice.question,
       practice.pronunciation, practice.mode, practice.state,
     ]
     return ([question] + numbered.map { ["choice", $0.number, $0.text] }).tabbed
-  }
-
-  /// If no question is asked.
-  private var without: String {
-    practice.isFinished
-      ? practice.finishedLine(name: name) + "\n"
-      : "no session: start one with “memorize practice”\n"
-  }
-
-  private var rest: String {
-    if practice.phase == .revealed {
-      return
-        "The answer has been revealed. Grade how well you knew it with “memorize practice grade”, "
-        + "or print it again with “memorize practice reveal”.\n"
-    }
-    if !practice.nearly.isEmpty {
-      return "Nearly: the answer is \(practice.nearly); write it once more.".harmless + "\n"
-    }
-    guard showsChoices else {
-      return
-        "\(practice.choices.count) choices: see them with “memorize practice show --choices”.\n"
-    }
-    return numbered.map { "  \($0.number)  \($0.text)".harmless }.lines
   }
 
   var numbered: [(number: String, text: String)] {

@@ -7,18 +7,17 @@ import TerminalKit
 
 extension Profile {
   func print(_ options: Options) throws {
-    let fields = [name.harmless, isRemembered ? "remembered" : "not remembered"]
-    try options.print(
-      json: ["profile": JSON(self)],
-      plain: (isRegistered ? fields.joined(separator: "\t") : line.harmless) + "\n",
-      text: line.harmless + "\n")
+    try options.print(json: ["profile": JSON(self)], plain: plain + "\n", text: text + "\n")
   }
 
-  private var line: String {
-    guard isRegistered else {
-      return "No profile yet. Create one: memorize profile register NAME"
-    }
-    return name + (isRemembered ? " (saved)" : " (until the service exits)")
+  private var plain: String {
+    guard isRegistered else { return "No profile yet. Create one: memorize profile register NAME" }
+    return [name, isRemembered ? "remembered" : "not remembered"].tabbed
+  }
+
+  private var text: String {
+    guard isRegistered else { return "No profile yet. Create one: memorize profile register NAME" }
+    return (isRemembered ? "\(name) (saved)" : "\(name) (until the service exits)").harmless
   }
 }
 
@@ -89,9 +88,23 @@ struct ProfileForgetVerb: Verb {
     try connection.ask(ProfileContract.forget, reviews)
     guard !options.isQuiet else { return }
     guard options.form != .json else { return try connection.profile().print(options) }
-    let forgotten = (hadName ? ["name"] : []) + (reviews ? ["reviews"] : [])
     try Output.results.write(
-      forgotten.isEmpty
-        ? "no name to forget\n" : "forgotten: \(forgotten.joined(separator: " and "))\n")
+      options.form == .plain
+        ? Self.plain(hadName: hadName, reviews) : Self.text(hadName: hadName, reviews))
+  }
+
+  private static func plain(hadName: Bool, _ hadReviews: Bool) -> String {
+    let forgotten = (hadName ? ["name"] : []) + (hadReviews ? ["reviews"] : [])
+    if forgotten.isEmpty { return "no name to forget\n" }
+    return "forgotten: \(forgotten.joined(separator: " and "))\n"
+  }
+
+  private static func text(hadName: Bool, _ hadReviews: Bool) -> String {
+    switch (hadName, hadReviews) {
+    case (false, false): "no name to forget\n"
+    case (true, false): "forgotten: name\n"
+    case (false, true): "forgotten: reviews\n"
+    case (true, true): "forgotten: name and reviews\n"
+    }
   }
 }

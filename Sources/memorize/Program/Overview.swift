@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Doctor
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 import TerminalKit
@@ -19,7 +20,9 @@ struct Overview: Verb {
     var lines: [String]
     do throws(ProgramError) {
       let (game, practice) = try Self.states(options)
-      lines = [game.overviewLine, practice.overviewLine]
+      lines =
+        options.form == .plain
+        ? [game.plainOverview, practice.plainOverview] : [game.overview, practice.overview]
     } catch {
       // What to do next is of interest without a service too.
       lines = [error.line(options)]
@@ -56,15 +59,21 @@ struct Overview: Verb {
 }
 
 extension GameState {
-  fileprivate var overviewLine: String {
-    exists ? "Game: \(statusLine)" : "Game: none yet"
-  }
+  fileprivate var overview: String { exists ? "Game: \(statusLine)" : "Game: none yet" }
+
+  fileprivate var plainOverview: String { exists ? "Game: \(plainStatus)" : "Game: none yet" }
 }
 
 extension PracticeState {
-  fileprivate var overviewLine: String {
-    let session = isInProgress ? "\(deckName), question \(place); ".harmless : ""
-    guard due == 0, let nextText else { return "Practice: " + session + waitingText }
-    return "Practice: " + session + waitingText + "; next due " + nextText
+  fileprivate var overview: String {
+    let question = isInProgress ? ["\(deckName), question \(place)".harmless] : []
+    let next = due == 0 ? wait.map { ["next due in \(roughTime(seconds: $0))"] } ?? [] : []
+    return "Practice: " + (question + [waitingText] + next).joined(separator: "; ")
+  }
+
+  fileprivate var plainOverview: String {
+    let question = isInProgress ? "\(plainDeck), question \(place); ".harmless : ""
+    let next = due == 0 ? wait.map { "; next due in " + roughTime(seconds: $0) } ?? "" : ""
+    return "Practice: " + question + plainWaiting + next
   }
 }

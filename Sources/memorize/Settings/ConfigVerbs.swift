@@ -52,8 +52,9 @@ struct ConfigGetVerb: Verb {
     let settings = try connection.serviceSettings()
     if let name {
       let value = name.field.get(settings)
+      let line = name.text(of: value).harmless + "\n"
       return try options.print(
-        json: ["settings": name.json(of: value)], line: name.text(of: value).harmless)
+        json: ["settings": name.json(of: value)], plain: line, text: line)
     }
     let rows = ServiceSetting.all.map { [$0.name, $0.text(of: $0.field.get(settings))] }
     try options.print(
@@ -87,9 +88,8 @@ struct ConfigSetVerb: Verb {
         name.field.description.property, of: SettingsContract.interface, to: new, completion: done)
     }
     guard !options.isQuiet else { return }
-    try options.print(
-      json: ["settings": name.json(of: new)],
-      line: "set: \(name.name) \(name.text(of: new))".harmless)
+    let line = "set: \(name.name) \(name.text(of: new))".harmless + "\n"
+    try options.print(json: ["settings": name.json(of: new)], plain: line, text: line)
   }
 }
 

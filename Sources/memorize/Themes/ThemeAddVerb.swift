@@ -45,7 +45,10 @@ struct ThemeAddVerb: Verb {
   func perform(_ options: Options) throws {
     let theme = try theme()
     try ServiceConnection(options).ask(ThemesContract.add, newThemeOptions(theme).values)
-    try options.report("added", theme.name, icon: theme.icon, detail: ", \(theme.size) pairs")
+    let icon = options.isASCII ? "" : theme.icon + " "
+    try options.report(
+      "added", theme.name, plain: "\(theme.name), \(theme.size) pairs",
+      text: ThemeText.added(icon + theme.name, pairs: theme.size))
   }
 
   /// Makes the theme, so that its faults are found before the service is called.
@@ -98,29 +101,30 @@ struct ThemeRemoveVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let theme = try connection.theme(named: name)
-    let cards = counted(theme.size, "card")
     if theme.isImported, !yes {
       let confirmation = Confirmation(
-        loss: "This deletes the deck “\(theme.name)” and its file (\(cards)).",
+        loss: ThemeText.loss(ofDeck: theme.name, cards: theme.size),
         question: "Delete it?", option: "--yes")
       try confirmation.ask(over: connection)
     }
     try connection.ask(ThemesContract.remove, name)
+    let kept =
+      theme.isImported ? ", \(counted(theme.size, "card")); its reviews are kept" : ""
     try options.report(
-      "removed", name, detail: theme.isImported ? ", \(cards); its reviews are kept" : "")
+      "removed", name, plain: name + kept,
+      text: theme.isImported
+        ? ThemeText.removed(deck: name, cards: theme.size) : ThemeText.removed(name))
   }
 }
 
 extension Options {
-  /// The icon is printed for people only, and not with --ascii.
-  fileprivate func report(_ change: String, _ theme: String, icon: String = "", detail: String = "")
-    throws
-  {
+  /// Scripts read the change before `plain`.
+  fileprivate func report(
+    _ change: String, _ theme: String, plain: String, text: String
+  ) throws {
     if isQuiet { return }
-    let mark = isASCII || icon.isEmpty ? "" : icon + " "
     try print(
       json: ["name": .string(theme), "change": .string(change)],
-      plain: "\(change): \(theme)\(detail)".harmless + "\n",
-      text: "\(change): \(mark)\(theme)\(detail)".harmless + "\n")
+      plain: "\(change): \(plain)".harmless + "\n", text: text.harmless + "\n")
   }
 }

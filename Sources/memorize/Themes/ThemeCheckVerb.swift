@@ -99,10 +99,9 @@ struct ThemeCheck {
 
   /// The numbers of files, themes, cards and faults; cards only if there is a deck.
   var sum: String {
-    let cards = files.contains { $0.kind == .decks } ? [counted(self.cards, "card")] : []
-    return
-      ([counted(fileCount, "file"), counted(themes, "theme")] + cards + [counted(faults, "fault")])
-      .joined(separator: ", ")
+    ThemeText.sum(
+      files: fileCount, themes: themes,
+      cards: files.contains { $0.kind == .decks } ? cards : nil, faults: faults)
   }
 
   private var fileCount: Int { files.count { $0.kind != nil } }
@@ -116,8 +115,7 @@ struct ThemeCheck {
       "faults": .array(files.flatMap(\.faults).map(\.json)),
     ]
     guard !isFaultless else { return report }
-    let faulty = counted(files.count { !$0.faults.isEmpty }, "file")
-    let message = "\(counted(faults, "fault")) in \(faulty): fix what “faults” lists."
+    let message = ThemeText.faulty(faults, files: files.count { !$0.faults.isEmpty })
     return report.with("error", ["name": .string("FaultyFiles"), "message": .string(message)])
   }
 }

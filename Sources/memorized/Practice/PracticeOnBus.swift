@@ -105,7 +105,12 @@ final class PracticeOnBus: PracticeService {
     try perform { try $0.start(options) }
     if options.isUnasked == true { lease?.begin(model.session) }
     trimming.restart()
-    log.write(.info, "Practice session started: \(published.state.deckText).")
+    log.write(.info, "Practice session started: \(deckName).")
+  }
+
+  /// For the log.
+  private var deckName: String {
+    published.state.deck.isEmpty ? "all decks" : "“\(published.state.deck)”"
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
@@ -294,7 +299,7 @@ extension PracticeOnBus {
     if let session = step.finished {
       log.write(
         .info,
-        "Practice session finished: \(published.state.deckText), \(session.firstTry) of "
+        "Practice session finished: \(deckName), \(session.firstTry) of "
           + "\(session.questions.count) on the first try.")
     }
     publishChanges()

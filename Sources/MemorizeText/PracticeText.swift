@@ -1,0 +1,85 @@
+package import MemorizeBus
+import PlainText
+package import Practice
+
+// What people read of practice; what scripts read is in `PlainSession.swift`.
+extension PracticeState {
+  /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 on the first try; 4 due, 10 new`.
+  package var statusLine: String {
+    guard exists else { return "no session; \(waitingText): practise with “memorize practice”" }
+    let facts = [
+      isFinished ? "finished" : place, "\(answered) right", "\(wrong) wrong",
+      "\(firstTry) on the first try",
+    ]
+    return "\(deckName): \(facts.joined(separator: ", ")); \(waitingText)".harmless
+  }
+
+  package var startedLine: String {
+    plural(
+      questions, one: "started: \(deckName), 1 question",
+      other: "started: \(deckName), \(questions) questions")
+  }
+
+  /// What can be practised in all decks.
+  package var waitingText: String { "\(due) due, \(new) new" }
+
+  /// For the beginning of a line.
+  package var deckName: String { deck.isEmpty ? "all decks" : deck }
+
+  /// `The next card is due in 3 hours.`; nil if none is going to be.
+  package func nextDueText(at now: UInt64) -> String? { wait(from: now).map(Self.nextDueText) }
+
+  package static func nextDueText(in seconds: UInt64) -> String {
+    "The next card is due in \(roughTime(seconds: seconds))."
+  }
+
+  /// How many cards are due after a session.
+  package var moreDueText: String {
+    plural(due, one: "1 more card is due.", other: "\(due) more cards are due.")
+  }
+
+  /// `3 of 5 on the first try`.
+  package var scoreText: String { "\(firstTry) of \(questions) on the first try" }
+
+  /// `name` may be empty.
+  package func finishedLine(name: String) -> String {
+    "\(Self.praise(of: name)): \(scoreText)".harmless
+  }
+
+  /// `Well done, Ada`.
+  package static func praise(of name: String) -> String {
+    name.isEmpty ? "Well done" : "Well done, \(name)"
+  }
+}
+
+extension PracticeProgress.Outcome {
+  package var mark: String { isCorrect ? "✓ " : nearly.isEmpty ? "✗ " : "≈ " }
+
+  /// `はい = yes`; after a wrong answer the right one stays hidden while the question is still asked,
+  /// after `esta` it is `está, not esta; once more`.
+  package var text: String {
+    if !nearly.isEmpty {
+      return answer.isEmpty ? "\(nearly); once more" : "\(nearly), not \(answer); once more"
+    }
+    guard !answer.isEmpty else { return question }
+    return isOpen ? answer : "\(question) = \(answer)"
+  }
+
+  /// One line, as `✓ はい = yes`.
+  package func text(isASCII: Bool) -> String {
+    guard isASCII else { return mark + text.harmless }
+    let shown = text.harmless
+    return isCorrect ? "right: \(shown)" : nearly.isEmpty ? "wrong: \(shown)" : "nearly: \(shown)"
+  }
+}
+
+extension Rating {
+  package var label: String {
+    switch self {
+    case .again: "Again"
+    case .hard: "Hard"
+    case .good: "Good"
+    case .easy: "Easy"
+    }
+  }
+}

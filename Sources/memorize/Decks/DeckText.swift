@@ -1,0 +1,110 @@
+import DeckImport
+import PlainText
+
+/// What the verbs of decks tell people.
+enum DeckText {
+  static func added(_ card: String, _ id: UInt64, to deck: String, isNew: Bool) -> String {
+    isNew
+      ? "added: \(card), card \(id) of the new deck \(deck)"
+      : "added: \(card), card \(id) of \(deck)"
+  }
+
+  static func added(_ cards: Int, to deck: String, isNew: Bool) -> String {
+    isNew
+      ? plural(
+        cards, one: "added: 1 card to the new deck \(deck)",
+        other: "added: \(cards) cards to the new deck \(deck)")
+      : plural(
+        cards, one: "added: 1 card to \(deck)", other: "added: \(cards) cards to \(deck)")
+  }
+
+  static func notAdded(lines: Int) -> String {
+    plural(
+      lines, one: "1 line not added: fix what “faults” lists.",
+      other: "\(lines) lines not added: fix what “faults” lists.")
+  }
+
+  static func edited(_ id: UInt64) -> String { "edited: card \(id)" }
+
+  static func removed(_ id: UInt64) -> String { "removed: card \(id); its reviews are kept" }
+
+  static func suspended(_ ids: String, count: Int) -> String {
+    plural(count, one: "suspended: card \(ids)", other: "suspended: cards \(ids)")
+  }
+
+  static func resumed(_ ids: String, count: Int) -> String {
+    plural(count, one: "resumed: card \(ids)", other: "resumed: cards \(ids)")
+  }
+}
+
+// Of an import.
+extension DeckText {
+  /// How many cards, and if the deck was there already, which of them are new.
+  static func counts(of deck: ImportedDeck) -> String {
+    if deck.new == deck.cards.count {
+      return plural(deck.new, one: "1 card", other: "\(deck.new) cards")
+    }
+    let parts = [
+      deck.new > 0 ? "\(deck.new) new" : nil, deck.changed > 0 ? "\(deck.changed) changed" : nil,
+      deck.unchanged > 0 ? "\(deck.unchanged) unchanged" : nil,
+    ].compactMap(\.self)
+    let list = parts.isEmpty ? "0" : parts.joined(separator: ", ")
+    return plural(
+      deck.new + deck.changed + deck.unchanged, one: "\(list) card", other: "\(list) cards")
+  }
+
+  static func faults(_ count: Int) -> String {
+    plural(count, one: "1 fault", other: "\(count) faults")
+  }
+
+  static func moreFaults(_ count: Int) -> String {
+    plural(count, one: "… and 1 more fault.", other: "… and \(count) more faults.")
+  }
+
+  static func moreNotes(_ count: Int) -> String {
+    plural(count, one: "… and 1 more note.", other: "… and \(count) more notes.")
+  }
+
+  static func moved(_ cards: Int) -> String {
+    plural(
+      cards, one: "moved: 1 card from other decks", other: "moved: \(cards) cards from other decks")
+  }
+
+  static func reviews(_ count: Int, isDryRun: Bool) -> String {
+    isDryRun
+      ? plural(count, one: "1 review", other: "\(count) reviews")
+      : plural(count, one: "1 new review", other: "\(count) new reviews")
+  }
+
+  static func suspended(_ cards: Int) -> String {
+    plural(cards, one: "1 suspended card", other: "\(cards) suspended cards")
+  }
+
+  /// Nil if nothing is left out.
+  static func omissions(_ found: AnkiPackage.Omissions) -> String? {
+    let all: [(Int, String, String)] = [
+      (found.clozeNotes, "1 cloze note", "\(found.clozeNotes) cloze notes"),
+      (
+        found.imageOcclusions, "1 image occlusion note",
+        "\(found.imageOcclusions) image occlusion notes"
+      ),
+      (
+        found.otherCards, "1 card of further templates",
+        "\(found.otherCards) cards of further templates"
+      ),
+      (found.sounds, "1 sound", "\(found.sounds) sounds"),
+      (found.pictures, "1 picture", "\(found.pictures) pictures"),
+    ]
+    let parts = all.filter { $0.0 > 0 }.map { plural($0.0, one: $0.1, other: $0.2) }
+    let list = parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"
+    let active = found.suspendedDirections
+    let suspended =
+      active == 0
+      ? nil
+      : plural(
+        active, one: "1 card suspended in one direction stays active",
+        other: "\(active) cards suspended in one direction stay active")
+    let both = [list, suspended].compactMap(\.self)
+    return both.isEmpty ? nil : both.joined(separator: "; ")
+  }
+}
