@@ -1,0 +1,6 @@
+internal import memorize
+
+@main
+enum MemorizeProgram {
+  static func main() { CommandLineProgram.main() }
+}
