@@ -14,7 +14,7 @@ package struct BoardDrawing: Sendable {
   /// Whether emoji are drawn as their names.
   let usesNames: Bool
   let hidesMatched: Bool
-  let isASCII: Bool
+  let symbols: Symbols
   /// The paints of the backs, by band.
   private let backs: [Paint]
 
@@ -28,9 +28,9 @@ package struct BoardDrawing: Sendable {
     self.usesNames = usesNames
     self.hidesMatched = hidesMatched
     // A terminal that draws lines two cells wide, as some East Asian ones do, gets ASCII.
-    let lines = Border.all.flatMap(\.characters) + ["…"]
-    isASCII = usesNames || lines.contains { fitting.width($0) != 1 }
-    self.fitting = TextFitting(width: fitting.width, ellipsis: isASCII ? "~" : "…")
+    let lines = Symbols.unicode.borders.flatMap(\.characters) + ["…"]
+    symbols = usesNames || lines.contains { fitting.width($0) != 1 } ? .ascii : .unicode
+    self.fitting = TextFitting(width: fitting.width, ellipsis: symbols.shortEllipsis)
     let steps = max(plan.bands - 1, 1)
     backs = (0..<plan.bands).map {
       palette.back(

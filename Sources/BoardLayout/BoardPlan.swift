@@ -38,7 +38,7 @@ package struct BoardPlan: Sendable, Hashable {
   /// `faceWidth` is the width in cells of the theme's widest face. With `isCentered` the board is
   /// in the middle of the area with room for a frame around it, otherwise at its top left.
   package init(
-    count: Int, faceWidth: Int, area: (columns: Int, rows: Int), isCentered: Bool = false,
+    count: Int, faceWidth: Int, area: Size, isCentered: Bool = false,
     isCompact: Bool = false
   ) {
     let width = min(max(area.columns, 0), Canvas.largest.columns)
@@ -81,8 +81,8 @@ package struct BoardPlan: Sendable, Hashable {
     _ count: Int, _ face: Int, _ width: Int, _ height: Int, isCentered: Bool
   ) -> Grid? {
     let margin = isCentered ? 1 : 0
-    let apart = best(count, face, (width - 2 * margin, height - 2 * margin), rowGap: 1)
-    let touching = best(count, face, (width, height), rowGap: 0)
+    let apart = best(count, face, Size(width - 2 * margin, height - 2 * margin), rowGap: 1)
+    let touching = best(count, face, Size(width, height), rowGap: 0)
     guard let apart, let touching else { return apart ?? touching }
     return touching.cardSize < 2 * apart.cardSize ? apart : touching
   }
@@ -92,7 +92,7 @@ package struct BoardPlan: Sendable, Hashable {
   /// A full rectangle is better than a short last row if a card loses no more than a quarter; of
   /// several it is the one most like the area.
   private static func best(
-    _ count: Int, _ face: Int, _ area: (columns: Int, rows: Int), rowGap: Int
+    _ count: Int, _ face: Int, _ area: Size, rowGap: Int
   ) -> Grid? {
     guard count > 0, area.columns > 0 else { return nil }
     let grids = (1...min(count, area.columns)).compactMap { columns in
@@ -115,7 +115,7 @@ package struct BoardPlan: Sendable, Hashable {
   /// The cells of a face that a card shows: of one that never fits in a line in all lines, if most
   /// words do.
   private static func shown(_ face: Int, on grid: Grid) -> Int {
-    let inside = (columns: grid.cardWidth - 2, rows: grid.cardHeight - 2)
+    let inside = Size(grid.cardWidth - 2, grid.cardHeight - 2)
     guard face > largestCard.width - 2, inside.columns >= narrowestLine else {
       return min(inside.columns, face)
     }
@@ -125,16 +125,16 @@ package struct BoardPlan: Sendable, Hashable {
 
   /// How alike the shapes of a board and its area are, at most 1000; no area counts as higher than
   /// wide, for cells are about twice as high.
-  private static func likeness(of grid: Grid, to area: (columns: Int, rows: Int)) -> Int {
+  private static func likeness(of grid: Grid, to area: Size) -> Int {
     let columns = grid.columns * (grid.cardWidth + columnGap) - columnGap
     let rows = grid.rows * (grid.cardHeight + grid.gap) - grid.gap
     let (wide, high) = (columns * min(area.rows, area.columns / 2), rows * area.columns)
     return 1000 * min(wide, high) / max(wide, high, 1)
   }
 
-  /// The cards of so many columns, as large as they may be; nil if they are too small.
+  /// The largest cards in that number of columns; nil if they are too small.
   private static func grid(
-    _ count: Int, columns: Int, in area: (columns: Int, rows: Int), rowGap: Int, _ face: Int
+    _ count: Int, columns: Int, in area: Size, rowGap: Int, _ face: Int
   ) -> Grid? {
     let rows = (count - 1) / columns + 1
     let width = (area.columns + columnGap) / columns - columnGap

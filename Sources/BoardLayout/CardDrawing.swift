@@ -13,6 +13,7 @@ struct CardDrawing {
   let isChosen: Bool
 
   private var hasColors: Bool { board.palette.depth != .none }
+  private var symbols: Symbols { board.symbols }
   private var number: String { String(card.number) }
 
   /// Whether rows touch: the upper half of the first row is left to the frame.
@@ -25,9 +26,9 @@ struct CardDrawing {
       drawCard(on: &canvas)
     }
     if isChosen, !board.plan.isCompact {
-      drawFrame(.frame(isASCII: board.isASCII), board.palette.accent, on: &canvas)
+      drawFrame(symbols.frame, board.palette.accent, on: &canvas)
     } else if look == .open, hasColors {
-      let border = board.isASCII ? Border.card(isASCII: true) : .frame(isASCII: false)
+      let border = symbols.isASCII ? symbols.card : symbols.frame
       drawFrame(border, board.palette.edge, on: &canvas)
     }
     if !board.plan.isCompact { drawSigns(on: &canvas) }
@@ -54,7 +55,7 @@ struct CardDrawing {
     body.row += 1
     body.rows -= 1
     canvas.fill(body, paint)
-    let seam = board.isASCII ? " " : "▄"
+    let seam = symbols.isASCII ? " " : "▄"
     put(String(repeating: seam, count: area.columns), row: 0, Paint(ink: paint.ground), on: &canvas)
   }
 
@@ -74,7 +75,7 @@ struct CardDrawing {
   /// Half a cell thick, and close to the card.
   private func drawFrame(_ border: Border, _ paint: Paint, on canvas: inout Canvas) {
     guard board.plan.rowGap == 0 || board.plan.isCompact else {
-      return canvas.outline(area.grown(by: 1), border, paint)
+      return canvas.outline(area.grown(by: 1), paint, border)
     }
     for row in area.row..<area.row + area.rows {
       canvas.put(String(border.left), column: area.column - 1, row: row, paint)
@@ -101,8 +102,8 @@ struct CardDrawing {
 
   private var mark: String {
     switch look {
-    case .match: board.isASCII ? "ok" : "✓"
-    case .mismatch: board.isASCII ? "x" : "✗"
+    case .match: symbols.isASCII ? "ok" : symbols.right
+    case .mismatch: symbols.wrong
     case .back, .open, .matched, .hidden: ""
     }
   }
@@ -121,7 +122,13 @@ struct CardDrawing {
   }
 
   private func drawBorder(on canvas: inout Canvas) {
-    canvas.outline(area, Border.of(card.state, isASCII: board.isASCII), .plain)
+    let border =
+      switch card.state {
+      case .down: symbols.back
+      case .up: symbols.card
+      case .matched: symbols.found
+      }
+    canvas.outline(area, .plain, border)
   }
 
   /// `7` a back, `7 👻` a face, `7>👻` the first card of a move, `👻` a matched one; without colours
@@ -154,20 +161,10 @@ struct CardDrawing {
 
   private var sign: String {
     switch look {
-    case .match, .matched: board.isASCII ? "=" : "✓"
-    case .mismatch: board.isASCII ? "x" : "✗"
+    case .match, .matched: symbols.isASCII ? "=" : symbols.right
+    case .mismatch: symbols.wrong
     case .open: ">"
     case .back, .hidden: " "
-    }
-  }
-}
-
-extension Border {
-  static func of(_ state: CardState, isASCII: Bool) -> Border {
-    switch state {
-    case .down: isASCII ? asciiCard : back
-    case .up: isASCII ? asciiCard : card
-    case .matched: isASCII ? asciiFound : found
     }
   }
 }

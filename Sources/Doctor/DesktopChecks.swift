@@ -57,7 +57,7 @@ struct TerminalState {
   /// `TERM`; nil if it is not set.
   var kind: String?
   /// In cells.
-  var size = (columns: 80, rows: 24)
+  var size = Size(80, 24)
   var depth = ColorDepth.none
   var wantsNoColor = false
   /// Where the widths of characters come from.
@@ -77,7 +77,7 @@ extension TerminalState {
 
 extension Findings {
   /// The smallest terminal that shows a board of eight pairs.
-  private static let smallest = (columns: 20, rows: 10)
+  private static let smallest = Size(20, 10)
 
   var terminalCheck: Check? {
     let (size, kind) = (terminal.size, terminal.kind)

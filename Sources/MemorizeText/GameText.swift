@@ -62,7 +62,7 @@ extension Double {
   package var lostText: String { "\(tenths) moves lost to forgetting" }
 
   /// Luck, without a sign: `1.9 moves lucky`.
-  fileprivate var luckText: String {
+  package var luckText: String {
     let size = magnitude.tenths
     if size == "0.0" { return "neither lucky nor unlucky" }
     return self < 0 ? "\(size) moves lucky" : "\(size) moves unlucky"

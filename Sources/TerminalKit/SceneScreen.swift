@@ -9,7 +9,7 @@ package protocol Scene {
   /// What a key asks the service or the program to do.
   associatedtype Command
 
-  func layout(_ size: (columns: Int, rows: Int)) -> Layout
+  func layout(_ size: Size) -> Layout
   /// Must depend on the scene and the layout alone.
   func frame(on layout: Layout) -> Frame
   mutating func handle(_ key: Key, on layout: Layout) -> Command?

@@ -76,7 +76,7 @@ package struct Terminal {
 
   /// The terminal's own size, else `COLUMNS` and `LINES`, else 80×24; each number by itself,
   /// limited to what a drawing can have.
-  package static var size: (columns: Int, rows: Int) {
+  package static var size: Size {
     var window = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0
     func cells(_ known: UInt16, _ variable: String, _ usual: Int) -> Int {
@@ -84,10 +84,9 @@ package struct Terminal {
       return environment(variable).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? usual
     }
     let largest = Canvas.largest
-    return (
+    return Size(
       min(cells(window.ws_col, "COLUMNS", 80), largest.columns),
-      min(cells(window.ws_row, "LINES", 24), largest.rows)
-    )
+      min(cells(window.ws_row, "LINES", 24), largest.rows))
   }
 }
 

@@ -178,7 +178,7 @@ private func looks(
 @Test func aTerminalWithWideLinesGetsASCII() {
   let fitting = TextFitting(width: { $0.isASCII ? 1 : 2 }, ellipsis: "…")
   let drawing = BoardDrawing(
-    plan: BoardPlan(count: 1, faceWidth: 2, area: (8, 4)), palette: Palette(depth: .none),
+    plan: BoardPlan(count: 1, faceWidth: 2, area: Size(8, 4)), palette: Palette(depth: .none),
     fitting: fitting)
   let lines = drawing.lines([BoardCard(number: 1, state: .down)], placesCursor: false)
   #expect(lines.first?.hasPrefix("+--") == true)

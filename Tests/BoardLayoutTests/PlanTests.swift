@@ -65,7 +65,8 @@ import Testing
     var random = SeededGenerator(for: "cardsLieInTheAreaWithoutOverlapping")
     for _ in 0..<1_000 {
       let count = Int.random(in: 1...200, using: &random)
-      let area = (Int.random(in: 1...220, using: &random), Int.random(in: 1...70, using: &random))
+      let area = Size(
+        Int.random(in: 1...220, using: &random), Int.random(in: 1...70, using: &random))
       let plan = BoardPlan(
         count: count, faceWidth: Int.random(in: 0...40, using: &random), area: area,
         isCentered: .random(using: &random), isCompact: .random(using: &random))
@@ -74,15 +75,15 @@ import Testing
       for page in pages.indices {
         for place in pages[page] {
           let card = plan.area(of: place)
-          #expect(card.column >= 0 && card.column + card.columns <= max(area.0, 1))
-          #expect(card.row >= 0 && card.row + card.rows <= area.1)
+          #expect(card.column >= 0 && card.column + card.columns <= max(area.columns, 1))
+          #expect(card.row >= 0 && card.row + card.rows <= area.rows)
           #expect(card.columns <= 40 && card.rows <= 7)
           let corner = (card.column + card.columns - 1, card.row + card.rows - 1)
           #expect(plan.place(atColumn: card.column, row: card.row, onPage: page) == place)
           #expect(plan.place(atColumn: corner.0, row: corner.1, onPage: page) == place)
           #expect(plan.page(of: place) == page)
         }
-        #expect(plan.place(atColumn: area.0 + 1, row: 0, onPage: page) == nil)
+        #expect(plan.place(atColumn: area.columns + 1, row: 0, onPage: page) == nil)
       }
     }
   }
@@ -92,7 +93,7 @@ import Testing
   func wordsKeepSixCells(columns: Int, rows: Int) {
     for count in stride(from: 4, through: 60, by: 2) {
       let plan = BoardPlan(
-        count: count, faceWidth: 14, area: (columns, rows), isCentered: true)
+        count: count, faceWidth: 14, area: Size(columns, rows), isCentered: true)
       let cells = plan.isCompact ? plan.cardWidth - plan.digits - 1 : plan.cardWidth - 2
       #expect(cells >= 6, "\(count) cards: \(plan)")
     }
@@ -117,7 +118,8 @@ import Testing
   func cardsAreAsLargeAsTheyMayBe(
     count: Int, faceWidth: Int, area: (Int, Int), expected: String
   ) {
-    let plan = BoardPlan(count: count, faceWidth: faceWidth, area: area, isCentered: true)
+    let plan = BoardPlan(
+      count: count, faceWidth: faceWidth, area: Size(area.0, area.1), isCentered: true)
     let text = "\(plan.columns) × \(plan.rows) cards of \(plan.cardWidth)×\(plan.cardHeight)"
     #expect(text == expected)
   }
@@ -126,7 +128,8 @@ import Testing
   @Test func columnsNeverTouch() {
     for (columns, rows) in [(40, 8), (30, 24), (20, 6), (18, 8), (80, 20)] {
       for count in stride(from: 4, through: 60, by: 2) {
-        let plan = BoardPlan(count: count, faceWidth: 2, area: (columns, rows), isCentered: true)
+        let plan = BoardPlan(
+          count: count, faceWidth: 2, area: Size(columns, rows), isCentered: true)
         guard plan.columns > 1 else { continue }
         #expect(plan.area(of: 1).column == plan.area(of: 0).column + plan.cardWidth + 1)
       }
@@ -136,7 +139,7 @@ import Testing
   /// A board of one row a card left the lower half of the screen empty.
   @Test func compactRowsHaveAGapIfThereIsRoom() {
     func plan(_ rows: Int) -> BoardPlan {
-      BoardPlan(count: 64, faceWidth: 6, area: (80, rows), isCentered: true)
+      BoardPlan(count: 64, faceWidth: 6, area: Size(80, rows), isCentered: true)
     }
     #expect(plan(20).isCompact && plan(20).rows == 8)
     #expect(plan(20).rowGap == 1 && plan(16).rowGap == 1 && plan(15).rowGap == 0)
@@ -145,7 +148,7 @@ import Testing
 
   @Test func aPlanIsComparedWithOneOfMoreRoom() {
     func plan(_ columns: Int, face: Int) -> BoardPlan {
-      BoardPlan(count: 16, faceWidth: face, area: (columns, 20), isCentered: true)
+      BoardPlan(count: 16, faceWidth: face, area: Size(columns, 20), isCentered: true)
     }
     #expect(plan(60, face: 2).isNearly(asLargeAs: plan(80, face: 2)))
     #expect(!plan(30, face: 2).isNearly(asLargeAs: plan(80, face: 2)))
@@ -157,16 +160,16 @@ import Testing
   /// A compact board had thirteen cards in one row and three in the next.
   @Test func compactRowsAreEquallyLong() {
     for (count, columns) in [(16, 8), (20, 10), (24, 12), (26, 13)] {
-      let plan = BoardPlan(count: count, faceWidth: 2, area: (80, 500), isCompact: true)
+      let plan = BoardPlan(count: count, faceWidth: 2, area: Size(80, 500), isCompact: true)
       #expect(plan.columns == columns && plan.rows == 2)
     }
   }
 
   @Test(arguments: [Int.min, -1, 0, 1, .max]) func anySizeIsPlanned(size: Int) {
     for count in [Int.min, -1, 0, 1, 7] {
-      _ = BoardPlan(count: count, faceWidth: size, area: (size, size), isCentered: true)
-      _ = BoardPlan(count: count, faceWidth: size, area: (80, 24), isCompact: true)
+      _ = BoardPlan(count: count, faceWidth: size, area: Size(size, size), isCentered: true)
+      _ = BoardPlan(count: count, faceWidth: size, area: Size(80, 24), isCompact: true)
     }
-    #expect(BoardPlan(count: 0, faceWidth: 2, area: (80, 24)).pageCount == 0)
+    #expect(BoardPlan(count: 0, faceWidth: 2, area: Size(80, 24)).pageCount == 0)
   }
 }

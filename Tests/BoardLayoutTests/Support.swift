@@ -7,14 +7,14 @@ import TestSupport
 /// A board of made-up cards, drawn by itself.
 struct Drawn {
   let drawing: BoardDrawing
-  private let area: (columns: Int, rows: Int)
+  private let area: Size
 
   init(
     _ count: Int, _ columns: Int, _ rows: Int, faceWidth: Int = 2, colors: [String] = [],
     depth: ColorDepth = .none, usesNames: Bool = false, hidesMatched: Bool = false,
     isCentered: Bool = false, isCompact: Bool = false
   ) {
-    area = (columns, rows)
+    area = Size(columns, rows)
     let plan = BoardPlan(
       count: count, faceWidth: faceWidth, area: area, isCentered: isCentered, isCompact: isCompact)
     drawing = BoardDrawing(

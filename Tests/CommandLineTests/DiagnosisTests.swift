@@ -423,7 +423,7 @@ import Testing
       ("xterm", .ok, "xterm, 100×30 cells, no colours."), ("dumb", .note, "TERM is “dumb”"),
     ] as [(String, Check.Status, String)] {
       expect("terminal", status, words) {
-        $0.terminal = TerminalState(isTerminal: true, kind: kind, size: (100, 30))
+        $0.terminal = TerminalState(isTerminal: true, kind: kind, size: Size(100, 30))
       }
     }
     for (source, status) in [

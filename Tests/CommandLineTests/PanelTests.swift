@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: [(20, 6), (30, 10), (40, 12), (80, 24), (200, 60)])
   func theHelpIsWholeOnEveryScreen(columns: Int, rows: Int) {
     let help = GameScene().keyTable.help
-    let layout = help.layout((columns, rows), isASCII: false)
+    let layout = help.layout(in: CellArea(Size(columns, rows)), .unicode)
     let text = layout.lines.map { $0.parts.map(\.text).joined(separator: " ") }
       .joined(separator: " ")
     for case .row(let key, let does, _) in help.blocks {

@@ -57,8 +57,8 @@ import Testing
   /// On a small screen only Esc was named.
   @Test func enterIsNamedOnEveryScreen() {
     for (columns, text) in [(20, "Enter start   Esc"), (80, "Enter start   / filter   Esc close")] {
-      let keys = KeysLine(Self.picker().keys, columns: 0..<columns, isASCII: false)
-      var canvas = Canvas(columns: columns, rows: 1, fitting: .onTerminal(isASCII: false))
+      let keys = KeysLine(Self.picker().keys, columns: 0..<columns)
+      var canvas = Canvas(columns: columns, rows: 1, fitting: .onTerminal(.unicode))
       keys.draw(row: 0, on: &canvas)
       #expect(withoutEscapes(canvas.lines(placesCursor: false)[0]).hasPrefix(text))
     }
@@ -87,18 +87,19 @@ import Testing
   }
 
   @Test func clicksChoose() throws {
-    for size in [(80, 24), (40, 12), (200, 60)] {
+    for size in [Size(80, 24), Size(40, 12), Size(200, 60)] {
+      let area = CellArea(size)
       var picker = Self.picker(choices: [
         Picker.Choice(name: "Mode", values: ["one", "two"], key: "Tab")
       ])
-      let list = picker.layout(size).list
+      let list = picker.layout(in: area).list
       func click(_ column: Int, _ row: Int) -> Picker.Outcome {
-        picker.click(column: column, row: row, size, isASCII: false)
+        picker.click(column: column, row: row, in: area, .unicode)
       }
       #expect(click(list.column + 2, list.row + 3) == .moved)
       #expect(picker.item == 3)
       #expect(click(list.column + 2, list.row + 3) == .chosen(3))
-      if let details = picker.layout(size).details {
+      if let details = picker.layout(in: area).details {
         // The second value, below the name of the choice.
         #expect(click(details.column + 7, details.row + 1) == .none)
         #expect(picker.choices[0].chosen == 1)

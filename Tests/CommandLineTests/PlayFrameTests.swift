@@ -38,11 +38,11 @@ import Testing
 
   @Test func onlyChangedRowsAreDrawn() {
     let cell = Frame.Cell(column: 0, row: 0)
-    let old = Frame(["a", "b", "c"], cursor: cell, size: (10, 3))
-    let new = Frame(["a", "x", "c"], cursor: cell, size: (10, 3))
+    let old = Frame(["a", "b", "c"], cursor: cell, size: Size(10, 3))
+    let new = Frame(["a", "x", "c"], cursor: cell, size: Size(10, 3))
     #expect(new.changes(from: old).map(\.row) == [1])
     #expect(new.changes(from: nil).count == 3)
-    #expect(Frame(["a"], cursor: cell, size: (10, 1)).changes(from: old).count == 1)
+    #expect(Frame(["a"], cursor: cell, size: Size(10, 1)).changes(from: old).count == 1)
   }
 
   /// More pairs found than there are made a bar of gigabytes.
@@ -119,12 +119,12 @@ import Testing
 
   /// A text that was cut ended in what looked like a full stop.
   @Test func aCutIsMarked() {
-    #expect("It is cut here.".clipped(to: 9, isASCII: false) == "It is cu…")
-    #expect("It is cut here.".clipped(to: 9, isASCII: true) == "It is ...")
-    #expect("It is cut here.".clipped(to: 2, isASCII: true) == "..")
-    #expect("fits".clipped(to: 4, isASCII: false) == "fits")
-    #expect("🎃🎃".clipped(to: 3, isASCII: false) == "🎃…")
-    #expect("cut".clipped(to: 0, isASCII: true).isEmpty)
+    #expect("It is cut here.".clipped(to: 9) == "It is cu…")
+    #expect("It is cut here.".clipped(to: 9, .ascii) == "It is ...")
+    #expect("It is cut here.".clipped(to: 2, .ascii) == "..")
+    #expect("fits".clipped(to: 4) == "fits")
+    #expect("🎃🎃".clipped(to: 3) == "🎃…")
+    #expect("cut".clipped(to: 0, .ascii).isEmpty)
   }
 
   /// At 80 columns nobody could read what to do about a service that cannot be started.
@@ -148,7 +148,7 @@ import Testing
   @Test func aMessageIsWrappedIfThereIsRoom() {
     func lines(_ columns: Int, _ rows: Int) -> [String] {
       messageLines(
-        "It is not there. Start it, or wait.", columns: columns, rows: rows, isASCII: false)
+        "It is not there. Start it, or wait.", columns: columns, rows: rows, .unicode)
     }
     #expect(lines(35, 1) == ["It is not there. Start it, or wait."])
     #expect(lines(20, 2) == ["It is not there.", "Start it, or wait."])
@@ -156,7 +156,7 @@ import Testing
     #expect(lines(10, 2) == ["Start it,", "or wait."])
     #expect(lines(10, 1) == ["Start it,…"])
     #expect(lines(3, 3).allSatisfy { $0.cells <= 3 } && lines(3, 3).count == 3)
-    #expect(messageLines("", columns: 3, rows: 3, isASCII: false).isEmpty)
+    #expect(messageLines("", columns: 3, rows: 3, .unicode).isEmpty)
   }
 
   /// A long error from the bus was broken anew after each of its sentences: minutes for a frame.
@@ -164,12 +164,12 @@ import Testing
     let clock = ContinuousClock()
     let start = clock.now
     let text = String(repeating: "a. ", count: 33_000) + "Do this."
-    let lines = messageLines(text, columns: 20, rows: 3, isASCII: false)
+    let lines = messageLines(text, columns: 20, rows: 3, .unicode)
     #expect(start.duration(to: clock.now) < .seconds(2))
     #expect(lines.count == 3 && lines.last?.hasSuffix("Do this.") == true)
     let word = String(repeating: "a", count: 100_000)
-    #expect(messageLines(word, columns: 5, rows: 1, isASCII: true) == ["....."])
-    #expect(messageLines(word, columns: 5, rows: 1, isASCII: false) == ["…aaa…"])
+    #expect(messageLines(word, columns: 5, rows: 1, .ascii) == ["....."])
+    #expect(messageLines(word, columns: 5, rows: 1, .unicode) == ["…aaa…"])
   }
 
   @Test func anAbsenceIsNamedAndFaint() {

@@ -15,16 +15,16 @@ import Testing
       entries: [PracticeEntry(key: "r", label: "Show answer", action: .command(.reveal))],
       mostEntries: 4,
       hasAnswer: true)
-    let asked = PracticeLayout((columns, rows), content, isASCII: false)
+    let asked = PracticeLayout(Size(columns, rows), content, .unicode)
     content.answer = "yes"
     content.entries = (1...4).map {
       PracticeEntry(key: PracticeEntry.key($0), label: "Again", action: .grade(UInt32($0)))
     }
-    let revealed = PracticeLayout((columns, rows), content, isASCII: false)
+    let revealed = PracticeLayout(Size(columns, rows), content, .unicode)
     #expect(asked.card == revealed.card && asked.question == revealed.question)
     #expect(asked.entries.first?.area.row == revealed.entries.first?.area.row)
     content.pronunciation = ""
-    #expect(PracticeLayout((columns, rows), content, isASCII: false).card == asked.card)
+    #expect(PracticeLayout(Size(columns, rows), content, .unicode).card == asked.card)
   }
 
   /// The card was a slab as wide as the screen with one word in it, and moved with the question.
@@ -38,7 +38,7 @@ import Testing
           entries: (1...3).map {
             PracticeEntry(key: PracticeEntry.key($0), label: "b", action: .choose(UInt32($0)))
           }, mostEntries: 3)
-        let layout = PracticeLayout((columns, rows), content, isASCII: false)
+        let layout = PracticeLayout(Size(columns, rows), content, .unicode)
         #expect(
           layout.hasFrame
             && layout.question.lines.joined(separator: " ") == question.withoutTrailingSpaces)
@@ -57,13 +57,13 @@ import Testing
     let content = PracticeLayout.Content(
       question: long, pronunciation: "said",
       entries: [PracticeEntry(key: "1", label: long, action: .choose(0))], mostEntries: 1)
-    for size in [(80, 24), (59, 24)] {
-      let large = PracticeLayout(size, content, isASCII: false)
+    for size in [Size(80, 24), Size(59, 24)] {
+      let large = PracticeLayout(size, content, .unicode)
       #expect(large.question.lines.last?.hasSuffix("end") == true)
       #expect(large.entries.first?.lines.last?.hasSuffix("end") == true)
       #expect(large.pronunciation.lines == ["said"])
     }
-    let small = PracticeLayout((20, 6), content, isASCII: false)
+    let small = PracticeLayout(Size(20, 6), content, .unicode)
     #expect(small.question.lines.last?.hasSuffix("…") == true)
   }
 
@@ -76,7 +76,7 @@ import Testing
         entries: (1...3).map {
           PracticeEntry(key: PracticeEntry.key($0), label: text, action: .choose(UInt32($0)))
         }, mostEntries: 3)
-      return PracticeLayout((200, 60), content, isASCII: false)
+      return PracticeLayout(Size(200, 60), content, .unicode)
     }
     #expect([60, 400, 1000].map { layout($0).middle.columns } == [48, 72, 100])
     #expect(layout(1024, "語").middle.columns == 196)

@@ -1,4 +1,5 @@
 import BoardLayout
+import TerminalKit
 import TestSupport
 
 @testable import CellDrawing
@@ -28,7 +29,7 @@ extension PracticeSceneStage {
     _ session: PracticeState? = nil, showsChoices: Bool = true, name: String = "",
     isASCII: Bool = false, depth: ColorDepth = .none
   ) -> PracticeScene {
-    var scene = PracticeScene(isASCII: isASCII, depth: depth)
+    var scene = PracticeScene(isASCII ? .ascii : .unicode, depth: depth)
     var preferences = PracticePreferences()
     preferences.settings.showChoices = showsChoices
     preferences.profile = Profile(name: name, isRemembered: false)
@@ -68,6 +69,10 @@ extension PracticeSceneStage {
   static var second: PracticeState {
     session(number: 2, question: "いいえ", revision: 3)
   }
+}
+
+extension Scene {
+  func layout(_ size: (Int, Int)) -> Layout { layout(Size(size.0, size.1)) }
 }
 
 /// A row of a frame as a terminal would show it.

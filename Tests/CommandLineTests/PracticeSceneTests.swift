@@ -344,13 +344,13 @@ import Testing
   @Test func aLineIsShownAroundThePlaceOfTyping() {
     var line = AnswerLine()
     for character in "はいabcdef" { _ = line.edit(by: .character(character)) }
-    #expect(line.window(columns: 20, isASCII: false) == ("はいabcdef", 10))
-    #expect(line.window(columns: 6, isASCII: false) == ("…cdef", 5))
+    #expect(line.window(columns: 20, .unicode) == ("はいabcdef", 10))
+    #expect(line.window(columns: 6, .unicode) == ("…cdef", 5))
     for _ in 0..<7 { _ = line.edit(by: .left) }
-    #expect(line.window(columns: 6, isASCII: false).caret == 2)
+    #expect(line.window(columns: 6, .unicode).caret == 2)
     for columns in 0...12 {
       for _ in 0..<10 {
-        let (text, caret) = line.window(columns: columns, isASCII: false)
+        let (text, caret) = line.window(columns: columns, .unicode)
         #expect(text.cells <= max(columns, 0) && caret <= max(columns - 1, 0), "\(columns)")
         _ = line.edit(by: columns % 2 == 0 ? .left : .right)
       }

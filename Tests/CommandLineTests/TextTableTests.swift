@@ -18,7 +18,7 @@ import Testing
 
   @Test func textsAreMeasuredInCells() {
     #expect(
-      table.text(width: nil, isASCII: false) == """
+      table.text() == """
         id  theme          score  grade
          1  日本語の言葉     -10  none
         12  👩‍👩‍👧‍👦 Families        2
@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: [20, 27, 28, 29, 30, 33, 34, 80]) func itIsAsWideAsTheTerminal(width: Int) {
     for isASCII in [false, true] {
-      let lines = table.text(width: width, isASCII: isASCII).split(separator: "\n")
+      let lines = table.text(width: width, isASCII ? .ascii : .unicode).split(separator: "\n")
       // Six cells are left of the theme, however narrow it is.
       #expect(lines.allSatisfy { String($0).cells <= max(width, 29) })
       let cut = lines.contains { $0.contains(isASCII ? "..." : "…") }

@@ -5,24 +5,7 @@ package struct Border: Sendable, Hashable {
   /// Top left, top, top right, left, right, bottom left, bottom, bottom right.
   package let characters: [Character]
 
-  private init(_ characters: String) { self.characters = Array(characters) }
-
-  /// Without ASCII.
-  package static let all = [card, back, found, frame]
-  package static let card = Border("┌─┐││└─┘")
-  package static let back = Border("╭─╮││╰─╯")
-  package static let found = Border("┌┄┐┆┆└┄┘")
-  /// Half a cell thick, and close to the card that it surrounds.
-  private static let frame = Border("▗▄▖▐▌▝▀▘")
-
-  package static let asciiCard = Border("+-+||+-+")
-  private static let asciiFrame = Border("#=####=#")
-  package static let asciiFound = Border("...::...")
-
-  package static func card(isASCII: Bool) -> Border { isASCII ? asciiCard : back }
-
-  /// Around the chosen card, and with colours around one that is up if it is not in ASCII.
-  package static func frame(isASCII: Bool) -> Border { isASCII ? asciiFrame : frame }
+  init(_ characters: String) { self.characters = Array(characters) }
 
   package var left: Character { characters[3] }
   package var right: Character { characters[4] }

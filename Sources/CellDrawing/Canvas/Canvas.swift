@@ -1,11 +1,12 @@
 /// An area of terminal cells, which is painted piece by piece; later pieces cover earlier ones.
 package struct Canvas: Sendable {
   /// Nothing is drawn on a larger area: it improves no board, and each cell costs time and memory.
-  package static let largest = (columns: 1_000, rows: 500)
+  package static let largest = Size(1_000, 500)
 
   package let columns: Int
   package let rows: Int
-  package let fitting: TextFitting
+  package let symbols: Symbols
+  private let fitting: TextFitting
   private var cells: [Cell]
 
   private struct Cell {
@@ -14,10 +15,12 @@ package struct Canvas: Sendable {
     var paint = Paint.plain
   }
 
-  package init(columns: Int, rows: Int, fitting: TextFitting) {
+  package init(
+    columns: Int, rows: Int, fitting: TextFitting, symbols: Symbols = .unicode
+  ) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
-    self.fitting = fitting
+    (self.fitting, self.symbols) = (fitting, symbols)
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
@@ -37,6 +40,14 @@ package struct Canvas: Sendable {
       column += width
     }
     return column
+  }
+
+  /// Paints text in no more than some columns, with an ellipsis if it is cut.
+  @discardableResult
+  package mutating func put(
+    _ text: String, column: Int, row: Int, columns: Int, _ paint: Paint = .plain
+  ) -> Int {
+    put(text.clipped(to: columns, symbols), column: column, row: row, paint)
   }
 
   /// Paints an empty rectangle.
@@ -59,8 +70,9 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Paints the edge of a rectangle.
-  package mutating func outline(_ area: CellArea, _ border: Border, _ paint: Paint) {
+  /// Paints the edge of a rectangle, by default that of a panel.
+  package mutating func outline(_ area: CellArea, _ paint: Paint, _ border: Border? = nil) {
+    let border = border ?? symbols.back
     let (last, right) = (area.row + area.rows - 1, area.column + area.columns - 1)
     put(border.top(width: area.columns), column: area.column, row: area.row, paint)
     for row in area.row + 1..<max(last, area.row + 1) {
@@ -68,11 +80,6 @@ package struct Canvas: Sendable {
       put(String(border.right), column: right, row: row, paint)
     }
     put(border.bottom(width: area.columns), column: area.column, row: last, paint)
-  }
-
-  /// Paints the border of a panel.
-  package mutating func outline(_ area: CellArea, isASCII: Bool, _ paint: Paint) {
-    outline(area, .card(isASCII: isASCII), paint)
   }
 
   /// Takes the colours away, as if everything were switched off: one quiet ink, or faint without

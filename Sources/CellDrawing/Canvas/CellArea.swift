@@ -1,3 +1,11 @@
+/// The columns and rows of a screen, or of what stands on it.
+package struct Size: Sendable, Hashable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(_ columns: Int, _ rows: Int) { (self.columns, self.rows) = (columns, rows) }
+}
+
 /// A rectangle of cells.
 package struct CellArea: Sendable, Hashable {
   package var column: Int
@@ -8,6 +16,14 @@ package struct CellArea: Sendable, Hashable {
   package init(column: Int, row: Int, columns: Int, rows: Int) {
     (self.column, self.row, self.columns, self.rows) = (column, row, columns, rows)
   }
+
+  /// A screen, or its rows from one on.
+  package init(_ screen: Size, from row: Int = 0) {
+    self.init(column: 0, row: row, columns: screen.columns, rows: screen.rows - row)
+  }
+
+  /// The screen of which these are the last rows.
+  var screen: Size { Size(columns, row + rows) }
 
   package func contains(column: Int, row: Int) -> Bool {
     (self.column..<self.column + max(columns, 0)).contains(column)

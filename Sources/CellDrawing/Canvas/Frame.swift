@@ -15,7 +15,7 @@ package struct Frame: Equatable {
   package let cursor: Cell
 
   /// Adds empty lines or drops surplus ones to fit the rows.
-  package init(_ lines: [String], cursor: Cell, size: (columns: Int, rows: Int)) {
+  package init(_ lines: [String], cursor: Cell, size: Size) {
     let missing = max(size.rows - lines.count, 0)
     self.lines = Array(lines.prefix(size.rows)) + Array(repeating: "", count: missing)
     self.cursor = Cell(

@@ -27,31 +27,26 @@ package struct Panel: Equatable {
     package var last: Int { min(top + frame.content.rows, lines.count) }
   }
 
-  package func layout(
-    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
-  ) -> Layout {
+  package func layout(in area: CellArea, _ symbols: Symbols) -> Layout {
     let keys = keys.reduce(0) { $0 + $1.label.cells + $1.does.cells + 4 } - 3
     let all = heading + blocks
     let wanted = max(PanelText.width(of: all), title.cells + 2, keys)
     // At maximum width first, to find the height.
-    let trial = PanelFrame(size, content: (min(wanted, Self.widest), size.rows))
+    let trial = PanelFrame(
+      in: CellArea(area.screen), content: Size(min(wanted, Self.widest), area.screen.rows))
     var blocks = trial.hasFrame ? all : blocks
     // Keys without room at the bottom can be scrolled to.
-    let hidden = trial.keysLine(self.keys, isASCII: isASCII).hidden
+    let hidden = trial.keysLine(self.keys).hidden
     if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.label, $0.does, $0.key) } }
-    let text = PanelText(columns: trial.content.columns, blocks, isASCII: isASCII)
+    let text = PanelText(columns: trial.content.columns, blocks, symbols)
     let lines = text.lines(blocks)
-    let frame = PanelFrame(
-      size, below: rowsAbove, content: (min(wanted, Self.widest), lines.count))
+    let frame = PanelFrame(in: area, content: Size(min(wanted, Self.widest), lines.count))
     let top = min(scrolled, max(lines.count - max(frame.content.rows, 1), 0))
     return Layout(frame: frame, lines: lines, top: top)
   }
 
   /// Scrolls if the key does so and there is anything to scroll to; otherwise returns false.
-  private mutating func scroll(
-    by key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
-  ) -> Bool {
-    let layout = layout(size, below: rowsAbove, isASCII: isASCII)
+  private mutating func scroll(by key: Key, in layout: Layout) -> Bool {
     guard layout.isScrollable, let move = CursorMove.keys[key] else { return false }
     let tops = layout.lines.count - layout.frame.content.rows + 1
     scrolled = move.index(
@@ -61,16 +56,14 @@ package struct Panel: Equatable {
 
   /// The key, or the one that a click presses, `.escape` beside the panel; nil if the key only
   /// scrolled, or the click hit nothing.
-  package mutating func pressed(
-    _ key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, isASCII: Bool
-  ) -> Key? {
-    if scroll(by: key, size, below: rowsAbove, isASCII: isASCII) { return nil }
+  package mutating func pressed(_ key: Key, in area: CellArea, _ symbols: Symbols) -> Key? {
+    let layout = layout(in: area, symbols)
+    if scroll(by: key, in: layout) { return nil }
     guard case .click(let column, let row) = key else { return key }
-    let layout = layout(size, below: rowsAbove, isASCII: isASCII)
     let (frame, content) = (layout.frame, layout.frame.content)
     guard frame.area.contains(column: column, row: row) else { return .escape }
     if row == frame.keysRow {
-      return frame.keysLine(keys, isASCII: isASCII).key(atColumn: column)
+      return frame.keysLine(keys).key(atColumn: column)
     }
     guard content.contains(column: column, row: row) else { return nil }
     let line = layout.top + row - content.row
@@ -80,10 +73,9 @@ package struct Panel: Equatable {
 
   /// Returns the cursor's cell: the key of the first choice.
   package func draw(
-    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, with style: PanelStyle,
-    on canvas: inout Canvas
+    in area: CellArea, _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell {
-    let layout = layout(size, below: rowsAbove, isASCII: style.isASCII)
+    let layout = layout(in: area, canvas.symbols)
     let (frame, shown) = (layout.frame, "\(layout.top + 1)-\(layout.last)")
     var (title, note) = (title, "")
     if layout.isScrollable, frame.hasFrame {
@@ -91,10 +83,10 @@ package struct Panel: Equatable {
     } else if layout.isScrollable {
       // Otherwise nobody would know that there is more.
       note = "\(shown)/\(layout.lines.count)"
-      title = title.clipped(to: frame.area.columns - note.cells - 2, isASCII: style.isASCII)
+      title = title.clipped(to: frame.area.columns - note.cells - 2, canvas.symbols)
     }
-    frame.draw(title: title, note: note, keys: keys, with: style, on: &canvas)
-    style.draw(layout.lines[layout.top..<layout.last], in: layout.frame.content, on: &canvas)
+    frame.draw(title: title, note: note, keys: keys, palette, on: &canvas)
+    canvas.put(layout.lines[layout.top..<layout.last], in: layout.frame.content, palette)
     let choice = (layout.top..<layout.last).first {
       layout.lines[$0].target(atColumn: 0)?.key != nil
     }
@@ -102,7 +94,7 @@ package struct Panel: Equatable {
       return Frame.Cell(
         column: frame.content.column, row: frame.content.row + choice - layout.top)
     }
-    let first = frame.keysLine(keys, isASCII: style.isASCII).first ?? frame.content.column
+    let first = frame.keysLine(keys).first ?? frame.content.column
     return Frame.Cell(column: first, row: frame.keysRow ?? frame.content.row)
   }
 }

@@ -10,15 +10,14 @@ package struct PanelFrame: Equatable {
   package let keysRow: Int?
 
   /// Smaller screens have no room for a frame.
-  private static let smallest = (columns: 44, rows: 12)
+  private static let smallest = Size(44, 12)
 
   /// For content of that size, if there is room.
-  init(
-    _ size: (columns: Int, rows: Int), below top: Int = 0, content: (columns: Int, rows: Int)
-  ) {
+  init(in place: CellArea, content: Size) {
+    let size = place.screen
     hasFrame = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
     guard hasFrame else {
-      area = CellArea(column: 0, row: 0, columns: size.columns, rows: size.rows)
+      area = CellArea(size)
       // The title goes first, then the keys: what is to be read needs the room.
       let title = size.rows >= 3 ? 1 : 0
       keysRow = size.rows >= 5 ? size.rows - 1 : nil
@@ -29,9 +28,9 @@ package struct PanelFrame: Equatable {
     }
     // The frame and two cells on each side; the frame, a gap and the keys.
     let columns = min(content.columns + 6, size.columns - 4)
-    let rows = min(content.rows + 5, size.rows - max(top, 2))
+    let rows = min(content.rows + 5, size.rows - max(place.row, 2))
     area = CellArea(
-      column: (size.columns - columns) / 2, row: max((size.rows - rows) / 2, top),
+      column: (size.columns - columns) / 2, row: max((size.rows - rows) / 2, place.row),
       columns: columns, rows: rows)
     self.content = CellArea(
       column: area.column + 3, row: area.row + 2, columns: columns - 6, rows: rows - 5)
@@ -41,13 +40,11 @@ package struct PanelFrame: Equatable {
   /// The columns of title and keys.
   package var text: Range<Int> { content.column..<content.column + content.columns }
 
-  package func keysLine(_ hints: [KeyHint], isASCII: Bool) -> KeysLine {
-    KeysLine(hints, columns: text, isASCII: isASCII)
-  }
+  func keysLine(_ hints: [KeyHint]) -> KeysLine { KeysLine(hints, columns: text) }
 
   /// Draws the panel without its content; the note stands beside the title.
   package func draw(
-    title: String, note: String, keys: [KeyHint], with style: PanelStyle, on canvas: inout Canvas
+    title: String, note: String, keys: [KeyHint], _ palette: Palette, on canvas: inout Canvas
   ) {
     // A gap parts it from the cards beside it.
     let gap = hasFrame ? 1 : 0
@@ -55,59 +52,45 @@ package struct PanelFrame: Equatable {
       CellArea(
         column: area.column - gap, row: area.row, columns: area.columns + 2 * gap,
         rows: area.rows + gap))
-    if hasFrame { canvas.outline(area, isASCII: style.isASCII, style.frame) }
+    if hasFrame { canvas.outline(area, palette.quiet) }
     let title = hasFrame ? " \(title) " : title
     if hasFrame || content.row > 0 {
       let room = text.upperBound - content.column
       let column = canvas.put(
-        title.clipped(to: room, isASCII: style.isASCII), column: hasFrame ? area.column + 2 : 0,
-        row: area.row, style.paint(.strong))
+        title, column: hasFrame ? area.column + 2 : 0, row: area.row, columns: room,
+        palette.paint(.strong))
       let end = area.column + area.columns - (hasFrame ? 2 : 0)
       let shown = hasFrame && !note.isEmpty ? " \(note) " : note
       if end - column > shown.cells {
-        canvas.put(shown, column: end - shown.cells, row: area.row, style.paint(.quiet))
+        canvas.put(shown, column: end - shown.cells, row: area.row, palette.quiet)
       }
     }
     guard let keysRow else { return }
-    keysLine(keys, isASCII: style.isASCII).draw(row: keysRow, on: &canvas)
+    keysLine(keys).draw(row: keysRow, on: &canvas)
   }
 }
 
-/// How a panel and what stands on it look: on the terminal's own ground, so that both suit each
-/// other on every terminal.
-package struct PanelStyle {
-  package let palette: Palette
-  package let isASCII: Bool
-
-  package init(palette: Palette, isASCII: Bool) {
-    (self.palette, self.isASCII) = (palette, isASCII)
-  }
-
-  package var frame: Paint { palette.quiet }
-  /// Before what is chosen.
-  package var mark: String { Self.mark(isASCII: isASCII) }
-
-  package static func mark(isASCII: Bool) -> String { isASCII ? ">" : "▌" }
-
-  package func paint(_ tone: PanelTone) -> Paint {
+extension Palette {
+  /// Of a text on a panel, which has the terminal's own ground, so that both suit each other.
+  func paint(_ tone: PanelTone) -> Paint {
     switch tone {
     case .plain: .plain
     case .strong: Paint(isBold: true)
-    case .quiet: palette.quiet
-    case .chosen: palette.accent
+    case .quiet: quiet
+    case .chosen: accent
     case .paint(let paint): paint
     }
   }
+}
 
+extension Canvas {
   /// Draws lines from the top of an area on.
-  package func draw(
-    _ lines: some Collection<PanelLine>, in area: CellArea, on canvas: inout Canvas
-  ) {
+  mutating func put(_ lines: some Collection<PanelLine>, in area: CellArea, _ palette: Palette) {
     for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {
       for part in line.parts {
-        let text = part.text.clipped(to: area.columns - part.column, isASCII: isASCII)
-        canvas.put(
-          text, column: area.column + part.column, row: area.row + row, paint(part.tone))
+        put(
+          part.text, column: area.column + part.column, row: area.row + row,
+          columns: area.columns - part.column, palette.paint(part.tone))
       }
     }
   }

@@ -59,7 +59,7 @@ package struct PanelLine: Equatable {
 /// Breaks blocks into lines of a width.
 struct PanelText {
   package let columns: Int
-  package let isASCII: Bool
+  let symbols: Symbols
   private let fitting: TextFitting
   /// The cells of the widest name of a row.
   private let nameColumns: Int
@@ -69,10 +69,10 @@ struct PanelText {
   /// Beside a name a description needs so many cells; otherwise it stands below.
   private static let narrowest = 24
 
-  init(columns: Int, _ blocks: [PanelBlock], isASCII: Bool) {
+  init(columns: Int, _ blocks: [PanelBlock], _ symbols: Symbols) {
     self.columns = max(columns, 1)
-    self.isASCII = isASCII
-    fitting = .onTerminal(isASCII: isASCII)
+    self.symbols = symbols
+    fitting = .onTerminal(symbols)
     nameColumns = Self.nameColumns(blocks)
   }
 
@@ -107,7 +107,7 @@ struct PanelText {
     case .centered(let text, let tone):
       return wrapped(text, columns).map { line($0, at: (columns - $0.cells) / 2, tone) }
     case .banner(let text, let paint):
-      let shown = text.clipped(to: columns, isASCII: isASCII)
+      let shown = text.clipped(to: columns, symbols)
       let left = (columns - shown.cells) / 2
       let line = String(repeating: " ", count: left) + shown
       return [self.line(line.padded(to: columns), at: 0, .paint(paint))]
@@ -132,7 +132,7 @@ struct PanelText {
     let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.narrowest
     let indent = isBeside ? nameColumns + 3 : 2
     let head = PanelLine.Part(
-      column: 0, text: name.clipped(to: columns, isASCII: isASCII), tone: .strong, target: target)
+      column: 0, text: name.clipped(to: columns, symbols), tone: .strong, target: target)
     var lines = wrapped(text, columns - indent).map {
       PanelLine(parts: [PanelLine.Part(column: indent, text: $0, target: target)])
     }
@@ -173,7 +173,7 @@ struct PanelText {
     var lines = [PanelLine()]
     var column = 0
     for tile in tiles {
-      let text = " \(tile.text) ".clipped(to: columns, isASCII: isASCII)
+      let text = " \(tile.text) ".clipped(to: columns, symbols)
       if column > 0, column + text.cells > columns {
         // Rows of tiles that touch look like one.
         guard lines.count / 2 + 1 < most else { break }
@@ -193,7 +193,7 @@ struct PanelText {
     var lines = [line("\(name) (\(key))", at: 0, .plain), PanelLine()]
     var column = 0
     for (index, value) in values.enumerated() {
-      let text = "\(value) ".clipped(to: columns - 1, isASCII: isASCII)
+      let text = "\(value) ".clipped(to: columns - 1, symbols)
       if column > 0, column + 1 + text.cells > columns {
         lines.append(PanelLine())
         column = 0
@@ -202,7 +202,7 @@ struct PanelText {
       let target = PanelTarget.choose(number, index)
       lines[lines.count - 1].parts += [
         PanelLine.Part(
-          column: column, text: isMarked ? PanelStyle.mark(isASCII: isASCII) : " ", tone: .chosen,
+          column: column, text: isMarked ? symbols.mark : " ", tone: .chosen,
           target: target),
         PanelLine.Part(
           column: column + 1, text: text, tone: isMarked ? .strong : .plain, target: target),

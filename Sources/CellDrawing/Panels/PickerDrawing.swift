@@ -21,12 +21,13 @@ extension Picker {
   /// Of the details and the list.
   private static let rows = 14...22
 
-  package func layout(_ size: (columns: Int, rows: Int), below rowsAbove: Int = 0) -> Layout {
+  package func layout(in area: CellArea) -> Layout {
+    let size = area.screen
     let isWide = size.columns >= Self.wide && size.rows >= 12
     let wanted = items.map { Self.width(of: $0) }.max() ?? 0
     let rows = min(max(items.count + 2, Self.rows.lowerBound), Self.rows.upperBound)
     let frame = PanelFrame(
-      size, below: rowsAbove, content: (isWide ? Self.mostColumns : max(wanted, 48), rows))
+      in: area, content: Size(isWide ? Self.mostColumns : max(wanted, 48), rows))
     let content = frame.content
     var list = content
     var summary = CellArea(column: content.column, row: 0, columns: content.columns, rows: 0)
@@ -71,13 +72,12 @@ extension Picker {
 
   /// Handles a click; one on the chosen line chooses it for good.
   package mutating func click(
-    column: Int, row: Int, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0,
-    isASCII: Bool
+    column: Int, row: Int, in area: CellArea, _ symbols: Symbols
   ) -> Outcome {
-    let layout = layout(size, below: rowsAbove)
+    let layout = layout(in: area)
     guard layout.frame.area.contains(column: column, row: row) else { return .closed }
     if row == layout.frame.keysRow {
-      let line = layout.frame.keysLine(keys, isASCII: isASCII)
+      let line = layout.frame.keysLine(keys)
       return line.key(atColumn: column).map { handle($0, page: layout.list.rows) } ?? .none
     }
     if row == layout.filterRow, column < layout.list.column + layout.list.columns {
@@ -90,7 +90,7 @@ extension Picker {
       return clicked == chosen ? .chosen(clicked) : choose(clicked)
     }
     if let area = layout.details, area.contains(column: column, row: row) {
-      let text = PanelText(columns: area.columns, choiceBlocks, isASCII: isASCII)
+      let text = PanelText(columns: area.columns, choiceBlocks, symbols)
       let lines = text.lines(choiceBlocks)
       guard lines.indices.contains(row - area.row),
         case .choose(let choice, let value) = lines[row - area.row].target(
@@ -103,91 +103,90 @@ extension Picker {
 
   /// Returns the cursor's cell.
   package func draw(
-    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, details: [PanelBlock],
-    with style: PanelStyle, on canvas: inout Canvas
+    in area: CellArea, details: [PanelBlock], _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell {
-    let layout = layout(size, below: rowsAbove)
+    let layout = layout(in: area)
     let typed = filter.map { "/\($0)" }
     let place = layout.shown.firstIndex(of: item).map { $0 + 1 } ?? 0
     layout.frame.draw(
       title: layout.filterRow == nil ? [title, typed ?? ""].joined(separator: " ") : title,
-      note: "\(place) of \(layout.shown.count)", keys: keys, with: style, on: &canvas)
+      note: "\(place) of \(layout.shown.count)", keys: keys, palette, on: &canvas)
     var caret: Frame.Cell?
     if let row = layout.filterRow {
       let text = typed ?? "/ to filter"
       let end = canvas.put(
-        text.clipped(to: layout.list.columns - 1, isASCII: style.isASCII),
-        column: layout.list.column, row: row, style.paint(typed == nil ? .quiet : .strong))
+        text, column: layout.list.column, row: row, columns: layout.list.columns - 1,
+        palette.paint(typed == nil ? .quiet : .strong))
       if typed != nil { caret = Frame.Cell(column: end, row: row) }
     } else if let typed {
       caret = Frame.Cell(
         column: title.cells + 1 + typed.cells, row: layout.frame.area.row)
     }
-    drawList(layout, with: style, on: &canvas)
-    drawDetails(details, layout, with: style, on: &canvas)
+    drawList(layout, palette, on: &canvas)
+    drawDetails(details, layout, palette, on: &canvas)
     let row = layout.list.row + max(place - 1 - layout.top, 0)
     return caret ?? Frame.Cell(column: layout.list.column, row: row)
   }
 
-  private func drawList(_ layout: Layout, with style: PanelStyle, on canvas: inout Canvas) {
+  private func drawList(_ layout: Layout, _ palette: Palette, on canvas: inout Canvas) {
     let area = layout.list
     guard !layout.shown.isEmpty else {
-      let text = "Nothing matches.".clipped(to: area.columns, isASCII: style.isASCII)
-      canvas.put(text, column: area.column, row: area.row, style.paint(.quiet))
+      canvas.put(
+        "Nothing matches.", column: area.column, row: area.row, columns: area.columns,
+        palette.quiet)
       return
     }
     for (index, shown) in layout.shown.dropFirst(layout.top).prefix(area.rows).enumerated() {
       let (row, item) = (area.row + index, items[shown])
       let isChosen = shown == self.item
       if isChosen {
-        canvas.put(style.mark, column: area.column, row: row, style.paint(.chosen))
+        canvas.put(canvas.symbols.mark, column: area.column, row: row, palette.accent)
       }
       let end = area.column + area.columns - 1
       var room = end - area.column - 2
       if !item.note.isEmpty, item.note.cells + 2 + item.name.cells / 2 < room {
         room -= item.note.cells + 2
-        canvas.put(item.note, column: end - item.note.cells, row: row, style.paint(.quiet))
+        canvas.put(item.note, column: end - item.note.cells, row: row, palette.quiet)
       }
       let icon = item.icon.isEmpty ? "" : item.icon + " "
       canvas.put(
-        (icon + item.name).clipped(to: room, isASCII: style.isASCII), column: area.column + 2,
-        row: row, style.paint(isChosen ? .strong : .plain))
+        icon + item.name, column: area.column + 2, row: row, columns: room,
+        palette.paint(isChosen ? .strong : .plain))
     }
-    drawRest(layout, with: style, on: &canvas)
+    drawRest(layout, palette, on: &canvas)
   }
 
   /// Says below the list how many lines are above and below the visible ones.
-  private func drawRest(_ layout: Layout, with style: PanelStyle, on canvas: inout Canvas) {
+  private func drawRest(_ layout: Layout, _ palette: Palette, on canvas: inout Canvas) {
     guard layout.details != nil else { return }
     let below = max(layout.shown.count - layout.top - layout.list.rows, 0)
     let texts = [
-      layout.top > 0 ? (style.isASCII ? "" : "▲ ") + "\(layout.top) above" : "",
-      below > 0 ? (style.isASCII ? "" : "▼ ") + "\(below) more" : "",
+      layout.top > 0 ? canvas.symbols.above + "\(layout.top) above" : "",
+      below > 0 ? canvas.symbols.below + "\(below) more" : "",
     ]
     canvas.put(
       texts.filter { !$0.isEmpty }.joined(separator: "  "), column: layout.list.column + 2,
-      row: layout.list.row + layout.list.rows, style.paint(.quiet))
+      row: layout.list.row + layout.list.rows, palette.quiet)
   }
 
   private func drawDetails(
-    _ details: [PanelBlock], _ layout: Layout, with style: PanelStyle, on canvas: inout Canvas
+    _ details: [PanelBlock], _ layout: Layout, _ palette: Palette, on canvas: inout Canvas
   ) {
     guard let area = layout.details else {
       var lines = [chosen.map { items[$0].summary } ?? ""]
       lines += choices.map { "\($0.name): \($0.values[$0.chosen]) (\($0.key))" }
       for (index, line) in lines.prefix(max(layout.summary.rows, 0)).enumerated() {
         canvas.put(
-          line.clipped(to: layout.summary.columns, isASCII: style.isASCII),
-          column: layout.summary.column, row: layout.summary.row + index)
+          line, column: layout.summary.column, row: layout.summary.row + index,
+          columns: layout.summary.columns)
       }
       return
     }
-    let line = style.isASCII ? "|" : "│"
     for row in area.row..<area.row + max(area.rows, 0) {
-      canvas.put(line, column: area.column - 2, row: row, style.paint(.quiet))
+      canvas.put(canvas.symbols.line, column: area.column - 2, row: row, palette.quiet)
     }
     let blocks = choiceBlocks + (chosen == nil ? [] : details)
-    let text = PanelText(columns: area.columns, blocks, isASCII: style.isASCII)
-    style.draw(text.lines(blocks), in: area, on: &canvas)
+    let text = PanelText(columns: area.columns, blocks, canvas.symbols)
+    canvas.put(text.lines(blocks), in: area, palette)
   }
 }

@@ -16,19 +16,18 @@ package struct QuestionPanel {
   private let keys: KeysLine
   private let keysRow: Int
   private let hasFrame: Bool
-  private let isASCII: Bool
   /// The cells of a screen that say anything beside a question.
   private static let leastBeside = 4
 
-  package init(_ question: LeaveQuestion, _ size: (columns: Int, rows: Int), isASCII: Bool) {
-    self.isASCII = isASCII
+  package init(_ question: LeaveQuestion, in place: CellArea, _ symbols: Symbols) {
+    let size = place.screen
     hasFrame = size.rows >= 4 && size.columns >= 16
     let edge = hasFrame ? 2 : 0
     let room = max(size.columns - 2 * edge, 1)
     let (hints, keyCells) = (KeyHint.question, 12)
     let whole = [question.text, question.short].first { $0.cells + 3 + keyCells <= room }
     let most = max(size.rows - edge - 1, 1)
-    let fitting = TextFitting.onTerminal(isASCII: isASCII)
+    let fitting = TextFitting.onTerminal(symbols)
     lines =
       whole.map { [$0] }
       ?? fitting.wrapped(
@@ -41,8 +40,7 @@ package struct QuestionPanel {
       column: max((size.columns - columns) / 2 - edge, 0), row: max((size.rows - rows) / 2, 0),
       columns: min(columns + 2 * edge, size.columns), rows: rows)
     let left = area.column + edge + (isOneLine ? text + 3 : 0)
-    keys = KeysLine(
-      hints, columns: left..<max(area.column + area.columns - edge, left), isASCII: isASCII)
+    keys = KeysLine(hints, columns: left..<max(area.column + area.columns - edge, left))
     keysRow = area.row + rows - 1 - edge / 2
   }
 
@@ -53,17 +51,17 @@ package struct QuestionPanel {
   }
 
   /// Returns the cursor's cell: the first key.
-  package func draw(with style: PanelStyle, on canvas: inout Canvas) -> Frame.Cell {
+  package func draw(_ palette: Palette, on canvas: inout Canvas) -> Frame.Cell {
     // A gap parts it from the cards around it; on a small screen too little of them is left.
     let around = area.grown(by: 1)
     canvas.clear(
       canvas.columns - area.columns < 2 * Self.leastBeside
         ? CellArea(column: 0, row: around.row, columns: canvas.columns, rows: around.rows) : around)
-    if hasFrame { canvas.outline(area, isASCII: isASCII, style.frame) }
+    if hasFrame { canvas.outline(area, palette.quiet) }
     let edge = hasFrame ? 1 : 0
     for (index, line) in lines.enumerated() {
       canvas.put(
-        line, column: area.column + 2 * edge, row: area.row + edge + index, style.paint(.strong))
+        line, column: area.column + 2 * edge, row: area.row + edge + index, palette.paint(.strong))
     }
     keys.draw(row: keysRow, on: &canvas)
     return Frame.Cell(column: keys.first ?? area.column, row: keysRow)

@@ -3,13 +3,12 @@ package struct Chart {
   package let values: [Double]
   /// The top is the first of these that no number exceeds.
   package let tops: [Double]
-  package let isASCII: Bool
-
-  package init(values: [Double], tops: [Double], isASCII: Bool) {
-    (self.values, self.tops, self.isASCII) = (values, tops, isASCII)
-  }
+  package let symbols: Symbols
   private static let rows = 4
-  private static let blocks = Array(" ▁▂▃▄▅▆▇█")
+
+  package init(values: [Double], tops: [Double], _ symbols: Symbols) {
+    (self.values, self.tops, self.symbols) = (values, tops, symbols)
+  }
 
   /// Without ends; empty without numbers.
   package var lines: [String] {
@@ -23,15 +22,10 @@ package struct Chart {
     let width = labels.map(\.count).max() ?? 0
     return labels.enumerated().map { index, label in
       let base = (Self.rows - 1 - index) * 8
-      let bars = heights.map { block(min(max($0 - base, 0), 8)) }
-      let line = label.rightAligned(to: width) + (isASCII ? " |" : " │") + String(bars)
+      let bars = heights.map { symbols.eighths[min(max($0 - base, 0), 8)] }
+      let line = label.rightAligned(to: width) + " " + symbols.line + String(bars)
       return line.withoutTrailingSpaces
     }
-  }
-
-  private func block(_ eighths: Int) -> Character {
-    guard isASCII else { return Self.blocks[eighths] }
-    return eighths >= 4 ? "#" : eighths > 0 ? "." : " "
   }
 }
 

@@ -20,8 +20,8 @@ package struct KeyHint: Equatable {
   /// On a screen without room for more.
   package static let least = [KeyHint("?", "help"), KeyHint("q", "quit")]
 
-  package static func more(isASCII: Bool) -> KeyHint {
-    KeyHint(label: isASCII ? "down" : "↓", "more", key: .down)
+  package static func more(_ symbols: Symbols) -> KeyHint {
+    KeyHint(label: symbols.downKey, "more", key: .down)
   }
 }
 
@@ -30,10 +30,8 @@ package struct KeysLine {
   private let spots: [(columns: Range<Int>, hint: KeyHint)]
   /// Those for which there is no room.
   package let hidden: [KeyHint]
-  private let isASCII: Bool
 
-  package init(_ hints: [KeyHint], columns: Range<Int>, isASCII: Bool) {
-    self.isASCII = isASCII
+  package init(_ hints: [KeyHint], columns: Range<Int>) {
     var pieces = hints.map { LinePiece(text: "\($0.label) \($0.does)", rank: $0.rank) }
     // The most important keys stand without a word rather than not at all.
     let most = hints.indices.filter { hints[$0].rank == 0 }
@@ -68,8 +66,7 @@ package struct KeysLine {
       var column = columns.lowerBound
       for (text, paint) in [(hint.label, Paint(isBold: true)), (hint.does, .plain)] {
         let room = max(columns.upperBound - column, 0)
-        column = canvas.put(
-          text.clipped(to: room, isASCII: isASCII), column: column, row: row, paint)
+        column = canvas.put(text, column: column, row: row, columns: room, paint)
         column += 1
       }
     }

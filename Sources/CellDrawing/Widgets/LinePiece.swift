@@ -28,7 +28,7 @@ package struct LinePiece {
 extension Canvas {
   /// Paints pieces at the beginning and at the end of some columns.
   package mutating func put(
-    _ pieces: [LinePiece], atEnd others: [LinePiece], columns: Range<Int>, row: Int, isASCII: Bool
+    _ pieces: [LinePiece], atEnd others: [LinePiece], columns: Range<Int>, row: Int
   ) {
     let all = pieces + others
     // Numbers run into each other with less than two spaces between them.
@@ -38,22 +38,18 @@ extension Canvas {
     let end = kept.filter { $0 >= pieces.count }.map { all[$0] }
     let cells = end.reduce(-separator.count) { $0 + $1.text.cells + separator.count }
     let begin = kept.filter { $0 < pieces.count }.map { all[$0] }
-    put(begin, column: columns.lowerBound, row: row, columns: columns.count, isASCII: isASCII)
+    put(begin, column: columns.lowerBound, row: row, columns: columns.count)
     guard !end.isEmpty else { return }
-    put(end, column: columns.upperBound - cells, row: row, columns: cells, isASCII: isASCII)
+    put(end, column: columns.upperBound - cells, row: row, columns: cells)
   }
 
   /// Draws pieces from left to right, within `columns` cells.
-  package mutating func put(
-    _ pieces: [LinePiece], column: Int, row: Int, columns: Int, isASCII: Bool
-  ) {
+  package mutating func put(_ pieces: [LinePiece], column: Int, row: Int, columns: Int) {
     let (kept, separator) = LinePiece.fitting(pieces, columns: columns)
     let end = column + columns
     var column = column
     for piece in kept.map({ pieces[$0] }) {
-      column = put(
-        piece.text.clipped(to: end - column, isASCII: isASCII), column: column, row: row,
-        piece.paint)
+      column = put(piece.text, column: column, row: row, columns: end - column, piece.paint)
       column += separator.count
     }
   }

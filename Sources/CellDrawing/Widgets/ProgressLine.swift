@@ -9,7 +9,7 @@ package struct ProgressLine {
 
   /// `paint` is for a place in the bar, from 0 to 1.
   package func draw(
-    row: Int, columns: Range<Int>, isASCII: Bool, quiet: Paint, on canvas: inout Canvas,
+    row: Int, columns: Range<Int>, quiet: Paint, on canvas: inout Canvas,
     paint: (Double) -> Paint
   ) {
     let cells = columns.count
@@ -17,13 +17,8 @@ package struct ProgressLine {
     for cell in 0..<cells {
       let isFilled = cell < filled
       canvas.put(
-        Self.cell(isFilled: isFilled, isASCII: isASCII), column: columns.lowerBound + cell,
-        row: row,
+        canvas.symbols.bar[isFilled], column: columns.lowerBound + cell, row: row,
         isFilled ? paint(Double(cell) / Double(max(cells - 1, 1))) : quiet)
     }
-  }
-
-  package static func cell(isFilled: Bool, isASCII: Bool) -> String {
-    isASCII ? (isFilled ? "#" : ".") : isFilled ? "━" : "─"
   }
 }

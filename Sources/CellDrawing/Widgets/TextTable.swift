@@ -28,11 +28,11 @@ package struct TextTable {
   /// Without headings; texts are cut after `widest` cells.
   package init(rows: [[String]], widest: Int = .max) {
     columns = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
-    self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest, isASCII: false) } }
+    self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest) } }
   }
 
   /// Each line with its end, cut to `width` if that is known; in ASCII a cut ends with three dots.
-  package func text(width: Int? = nil, isASCII: Bool = false) -> String {
+  package func text(width: Int? = nil, _ symbols: Symbols = .unicode) -> String {
     var widths = columns.indices.map { column in
       rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0
     }
@@ -41,7 +41,7 @@ package struct TextTable {
       widths[widest] -= 1
       surplus -= 1
     }
-    return rows.map { line($0, widths, isASCII) }.lines
+    return rows.map { line($0, widths, symbols) }.lines
   }
 
   private func widestCut(_ widths: [Int]) -> Int? {
@@ -49,10 +49,10 @@ package struct TextTable {
       .max { widths[$0] < widths[$1] }
   }
 
-  private func line(_ texts: [String], _ widths: [Int], _ isASCII: Bool) -> String {
+  private func line(_ texts: [String], _ widths: [Int], _ symbols: Symbols) -> String {
     var line = ""
     for (index, text) in texts.enumerated() {
-      let text = text.clipped(to: widths[index], isASCII: isASCII)
+      let text = text.clipped(to: widths[index], symbols)
       let width = widths[index]
       line += columns[index].isRight ? text.rightAligned(to: width) : text.padded(to: width)
       line += String(repeating: " ", count: Self.gap)

@@ -1,4 +1,4 @@
-import CellDrawing
+package import CellDrawing
 package import TerminalKit
 
 /// The options for all verbs; the command line overrides `MEMORIZE_OPTIONS`.
@@ -30,6 +30,6 @@ package struct Options {
 }
 
 extension Options {
-  /// Whether symbols beyond ASCII would be garbled, or are not wanted.
-  package var keepsToASCII: Bool { CellWidth.source != .user || isASCII }
+  /// In ASCII if others would be garbled, or are not wanted.
+  package var symbols: Symbols { CellWidth.source != .user || isASCII ? .ascii : .unicode }
 }

@@ -24,7 +24,7 @@ package struct BoardLook {
 
   /// Where the cards of a game lie in an area, whichever are face up.
   package func plan(
-    of game: GameState, area: (columns: Int, rows: Int), isCentered: Bool = false,
+    of game: GameState, area: Size, isCentered: Bool = false,
     isCompact: Bool = false
   ) -> BoardPlan {
     let face = Int(clamping: game.faceWidth)
@@ -36,9 +36,9 @@ package struct BoardLook {
   /// A compact plan with `columns` cards per row.
   package func plan(of game: GameState, columns: Int) -> BoardPlan {
     let (most, gap) = (Canvas.largest, BoardPlan.columnGap)
-    let wide = plan(of: game, area: (most.columns, most.rows), isCompact: true)
+    let wide = plan(of: game, area: most, isCompact: true)
     return plan(
-      of: game, area: (columns * (wide.cardWidth + gap) - gap, most.rows),
+      of: game, area: Size(columns * (wide.cardWidth + gap) - gap, most.rows),
       isCompact: true)
   }
 
@@ -53,7 +53,9 @@ package struct BoardLook {
       usesNames: isASCII, hidesMatched: hidesMatched)
   }
 
-  var fitting: TextFitting { .onTerminal(isASCII: isASCII) }
+  var symbols: Symbols { isASCII ? .ascii : .unicode }
+
+  var fitting: TextFitting { .onTerminal(symbols) }
 }
 
 extension BoardLook {
@@ -94,11 +96,11 @@ package struct BoardText {
 
   /// Where `text` draws the cards of a game on a terminal of this size.
   package static func plan(of game: GameState, _ look: BoardLook) -> BoardPlan {
-    look.plan(of: game, area: (Terminal.size.columns, Terminal.size.rows - 2))
+    look.plan(of: game, area: Size(Terminal.size.columns, Terminal.size.rows - 2))
   }
 
   private func pages(_ game: GameState, rows: Int, _ isCompact: Bool) -> [[String]] {
-    let plan = look.plan(of: game, area: (terminal.size.columns, rows), isCompact: isCompact)
+    let plan = look.plan(of: game, area: Size(terminal.size.columns, rows), isCompact: isCompact)
     let drawing = look.drawing(plan, look.palette(of: game))
     return (0..<plan.pageCount).map {
       drawing.lines(game.board, page: $0, placesCursor: terminal.placesCursor)

@@ -74,10 +74,10 @@ struct DailyOffer: Equatable {
   }
 
   /// The panel that offers it; `ending` describes the current game, if it would be left.
-  func panel(ending: String?, isASCII: Bool) -> Panel {
+  func panel(ending: String?, _ symbols: Symbols) -> Panel {
     var blocks: [PanelBlock] = [.text(text, .strong)]
     if !days.isEmpty { blocks.append(.gap) }
-    blocks += days.map { .row($0.name, $0.result?.dailyText(isASCII: isASCII) ?? "-") }
+    blocks += days.map { .row($0.name, $0.result?.dailyText(symbols) ?? "-") }
     let facts = [
       streak > 0 ? dailyStreakText(streak) + "." : nil, hours.map(Self.nextText),
     ].compactMap(\.self)
@@ -114,7 +114,7 @@ struct DailyOffer: Equatable {
 
 extension FinalResult {
   /// Such as `🥇 Gold, 12 moves`.
-  fileprivate func dailyText(isASCII: Bool) -> String {
-    [medal(isASCII: isASCII), movesText(moves)].compactMap { $0 }.joined(separator: ", ")
+  fileprivate func dailyText(_ symbols: Symbols) -> String {
+    [medal(symbols), movesText(moves)].compactMap { $0 }.joined(separator: ", ")
   }
 }

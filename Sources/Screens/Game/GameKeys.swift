@@ -24,17 +24,17 @@ extension GameScene {
     // In the turn of a bot nobody else turns a card up.
     let canFlip = isInProgress && game?.refusal(inTurnOf: bot) == nil
     return Self.keyTable(
-      cards: isInProgress ? count : nil, up: canFlip ? game?.up.count : nil, isASCII: isASCII)
+      cards: isInProgress ? count : nil, up: canFlip ? game?.up.count : nil, symbols)
   }
 
   /// Without a game in progress there are no cards, and `up` is nil if none can be turned up.
   fileprivate static func keyTable(
-    cards: Int? = nil, up: Int? = nil, isASCII: Bool = false
+    cards: Int? = nil, up: Int? = nil, _ symbols: Symbols = .unicode
   ) -> KeyTable<Intent> {
     KeyTable([
       KeyBinding(
         "arrows, h j k l", "select a card", CursorMove.keys.mapValues { .move($0) },
-        shown: isASCII ? "arrows" : "←↓↑→", does: cards.map { _ in "move" }, rank: 6),
+        shown: symbols.arrowKeys, does: cards.map { _ in "move" }, rank: 6),
       KeyBinding("Home, End", "select the first or the last card"),
       KeyBinding("PgUp, PgDn", "select the first or the last row, or turn pages"),
       KeyBinding(

@@ -9,7 +9,7 @@ extension Panel {
   /// Before the first game.
   static func welcome(_ look: BoardLook) -> Panel {
     let palette = look.palette(of: nil)
-    let face = look.isASCII ? "fish" : "🐟"
+    let face = look.symbols.isASCII ? "fish" : "🐟"
     let cards = [face, "1", face, "3"].map {
       PanelTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
     }
@@ -36,7 +36,7 @@ extension Panel {
   ) -> Panel {
     let winners = result.winners.enumeration.harmless
     var blocks: [PanelBlock] = []
-    if let medal = result.medal(isASCII: look.isASCII) {
+    if let medal = result.medal(look.symbols) {
       blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
     }
     let moves = PanelFact(name: "moves", value: "\(result.moves)")
@@ -52,12 +52,17 @@ extension Panel {
     if winners.isEmpty {
       blocks.append(.gap)
       // The medal says it already.
-      if result.grade != "perfect" { blocks.append(.centered(result.lossText)) }
-      blocks.append(.centered(result.luckText))
+      if result.grade != "perfect" {
+        let isPerfect = result.regret.tenths == "0.0"
+        blocks.append(
+          .centered(isPerfect ? "No move lost to forgetting" : result.regret.lostText))
+      }
+      let luck = result.luck.luckText
+      blocks.append(.centered(luck.prefix(1).uppercased() + luck.dropFirst()))
     }
     if let best, result.isBest(best) { blocks += [.gap, .centered("A new best", .chosen)] }
     if let statistics {
-      blocks += result.daily(in: statistics, isASCII: look.isASCII)
+      blocks += result.daily(in: statistics, look.symbols)
     }
     return Panel(
       winners.isEmpty
@@ -73,25 +78,13 @@ extension Panel {
 
 extension FinalResult {
   /// A word in ASCII; nil if the game was not graded, or has no medal.
-  func medal(isASCII: Bool) -> String? {
+  func medal(_ symbols: Symbols) -> String? {
     let words = [
       "perfect": ("★", "Perfect"), "gold": ("🥇", "Gold"), "silver": ("🥈", "Silver"),
       "bronze": ("🥉", "Bronze"),
     ]
     guard let (sign, word) = words[grade] else { return nil }
-    return isASCII ? word : "\(sign) \(word)"
-  }
-
-  fileprivate var lossText: String {
-    regret.tenths == "0.0"
-      ? "No move lost to forgetting" : "\(regret.tenths) moves lost to forgetting"
-  }
-
-  /// Luck is the moves lost to chance, so that less is better.
-  fileprivate var luckText: String {
-    let luck = luck.tenths
-    if luck == "0.0" { return "Neither lucky nor unlucky" }
-    return luck.hasPrefix("-") ? "\(luck.dropFirst()) moves lucky" : "\(luck) moves unlucky"
+    return symbols.isASCII ? word : "\(sign) \(word)"
   }
 
   /// The best game like it; nil if it does not count.
@@ -107,7 +100,7 @@ extension FinalResult {
   }
 
   /// What it means for the streak of daily games.
-  fileprivate func daily(in statistics: GameStatistics, isASCII: Bool) -> [PanelBlock] {
+  fileprivate func daily(in statistics: GameStatistics, _ symbols: Symbols) -> [PanelBlock] {
     if isBotPlayed, winners.isEmpty {
       return [.gap, .centered("A bot played, so it does not count.")]
     }
@@ -118,8 +111,7 @@ extension FinalResult {
     guard !daily.isEmpty || streak > 0 else { return [] }
     var blocks: [PanelBlock] = [.gap, .centered(dailyStreakText(streak))]
     if !daily.isEmpty {
-      let (full, empty) = isASCII ? ("*", ".") : ("●", "○")
-      let dots = (0..<7).map { $0 < streak ? full : empty }.joined(separator: " ")
+      let dots = (0..<7).map { symbols.day[$0 < streak] }.joined(separator: " ")
       blocks.insert(.centered(dots, .strong), at: 1)
       blocks += [.gap, .centered("Share it: memorize share")]
     }

@@ -66,7 +66,7 @@ struct GameScene: ServiceScene {
     fixedKeys = keys
   }
 
-  var isASCII: Bool { look.isASCII }
+  var symbols: Symbols { look.symbols }
 
   var message: String { remark.isEmpty ? news : remark }
 
@@ -153,7 +153,7 @@ struct GameScene: ServiceScene {
 
   private mutating func note(_ cards: [BoardCard], isMatch: Bool) {
     if isMatch { highlighted = Set(cards.map(\.number)) }
-    let numbers = cards.map { String($0.number) }.joined(separator: look.isASCII ? " - " : " · ")
+    let numbers = cards.map { String($0.number) }.joined(separator: " \(symbols.dot) ")
     var faces: [String] = []
     for card in cards where isMatch && !faces.contains(card.face) { faces.append(card.face) }
     moves.append(
@@ -214,7 +214,7 @@ struct GameScene: ServiceScene {
         ? "This abandons your game of \(game.theme.harmless) (\(game.progressText))." : nil
     }
     return .command(
-      daily.panel(ending: ending, isASCII: isASCII), .dealDaily, isLoss: ending != nil)
+      daily.panel(ending: ending, symbols), .dealDaily, isLoss: ending != nil)
   }
 
   var details: [PanelBlock] {
@@ -234,9 +234,9 @@ struct GameScene: ServiceScene {
     remark = ""
     let pressed =
       isWelcoming
-      ? welcome.pressed(key, layout.size, isASCII: isASCII) : pressed(key, on: layout)
+      ? welcome.pressed(key, in: CellArea(layout.size), symbols) : pressed(key, on: layout)
     guard let key = pressed else { return nil }
-    switch handlePanel(key, layout.size, below: layout.top) {
+    switch handlePanel(key, in: layout.panelArea) {
     case .done(let command): return command
     case .passed(.click(let column, let row)):
       entry.clear()
@@ -257,7 +257,7 @@ struct GameScene: ServiceScene {
   func keysLine(_ layout: GameSceneLayout) -> KeysLine {
     let isLeast = layout.keysRow == nil && !keys.isEmpty
     let keys = isLeast ? leastKeys : keys
-    return KeysLine(keys, columns: layout.keys, isASCII: isASCII)
+    return KeysLine(keys, columns: layout.keys)
   }
 
   /// On a small screen the keys have the row of the message while there is none.

@@ -5,7 +5,7 @@ import MemorizeText
 import PlainText
 
 extension GameScene {
-  func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout {
+  func layout(_ size: Size) -> GameSceneLayout {
     GameSceneLayout(size, chosen: chosen) { area in
       guard let game, !game.cards.isEmpty else { return nil }
       return look.plan(of: game, area: area, isCentered: true)
@@ -14,7 +14,8 @@ extension GameScene {
 
   func frame(on layout: GameSceneLayout) -> Frame {
     var canvas = Canvas(
-      columns: layout.size.columns, rows: layout.size.rows, fitting: look.fitting)
+      columns: layout.size.columns, rows: layout.size.rows, fitting: look.fitting,
+      symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     let onCard = drawBoard(layout, &canvas)
@@ -31,8 +32,7 @@ extension GameScene {
     _ pieces: [LinePiece], row: Int, _ layout: GameSceneLayout, _ canvas: inout Canvas
   ) {
     canvas.put(
-      pieces, column: layout.text.lowerBound, row: row, columns: layout.text.count,
-      isASCII: look.isASCII)
+      pieces, column: layout.text.lowerBound, row: row, columns: layout.text.count)
   }
 
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
@@ -43,7 +43,7 @@ extension GameScene {
         [LinePiece(text: "Memorize", rank: 0, paint: Paint(isBold: true))], row: row, layout,
         &canvas)
     }
-    let icon = look.isASCII ? "" : game.icon.harmless + " "
+    let icon = symbols.isASCII ? "" : game.icon.harmless + " "
     let name = icon + game.theme.harmless
     var pieces = [
       LinePiece(
@@ -55,8 +55,7 @@ extension GameScene {
     }
     pieces += players(game, layout)
     canvas.put(
-      pieces, atEnd: layout.hasBar ? numbers(game, layout) : [], columns: layout.text, row: row,
-      isASCII: isASCII)
+      pieces, atEnd: layout.hasBar ? numbers(game, layout) : [], columns: layout.text, row: row)
   }
 
   /// Whether it is a daily game, and whether it counts: on a narrow screen in a word or two.
@@ -110,7 +109,7 @@ extension GameScene {
     guard let row = layout.progressRow, let game, game.exists else { return }
     guard layout.hasBar else { return put(numbers(game, layout), row: row, layout, &canvas) }
     ProgressLine(done: game.matchedPairs, whole: game.pairs).draw(
-      row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
+      row: row, columns: layout.text, quiet: palette.quiet, on: &canvas
     ) { palette.progress(at: $0) }
   }
 
@@ -145,9 +144,8 @@ extension GameScene {
     guard isWelcoming else {
       // A result is shown over its board; beside a list the cards would only distract.
       return drawPanel(
-        layout.size, below: layout.top, hidesRest: result == nil, palette, on: &canvas)
+        in: layout.panelArea, hidesRest: result == nil, palette, on: &canvas)
     }
-    return welcome.draw(
-      layout.size, with: PanelStyle(palette: palette, isASCII: isASCII), on: &canvas)
+    return welcome.draw(in: CellArea(layout.size), palette, on: &canvas)
   }
 }

@@ -4,7 +4,7 @@ import CellDrawing
 /// The fixed places on a screen: title, progress, board, what stands beside it and the message below
 /// it are one block in the middle; the keys are in the last row.
 struct GameSceneLayout {
-  let size: (columns: Int, rows: Int)
+  let size: Size
   /// Nil without room for it, as the next ones.
   let titleRow: Int?
   let progressRow: Int?
@@ -36,8 +36,7 @@ struct GameSceneLayout {
 
   /// Small screens show less beside the board.
   init(
-    _ size: (columns: Int, rows: Int), chosen: Int,
-    plan: ((columns: Int, rows: Int)) -> BoardPlan?
+    _ size: Size, chosen: Int, plan: (Size) -> BoardPlan?
   ) {
     self.size = size
     self.chosen = chosen
@@ -46,14 +45,14 @@ struct GameSceneLayout {
     let message = size.rows >= 2 ? 1 : 0
     let beside = Self.sideGap + Self.sideColumns.least
     let indent = size.columns >= 30 ? 2 : 0
-    let room = (columns: size.columns, rows: max((keysRow ?? size.rows) - header - message, 0))
+    let room = Size(size.columns, max((keysRow ?? size.rows) - header - message, 0))
     let whole = room.rows > 0 ? plan(room) : nil
     // What stands beside the board may cost the cards some of their size, but none of their words.
     let most = size.columns - 2 * indent - beside
     var narrow: BoardPlan?
     // The cursor's frame may have room in the gap and the indent.
     for columns in [most, most + 2] {
-      guard let whole, let plan = plan((columns, room.rows)), plan.isNearly(asLargeAs: whole),
+      guard let whole, let plan = plan(Size(columns, room.rows)), plan.isNearly(asLargeAs: whole),
         plan.usedArea.columns <= most
       else { continue }
       narrow = plan
@@ -89,6 +88,9 @@ struct GameSceneLayout {
     let first = max((columns - cells) / 2, 0)
     return first..<first + cells
   }
+
+  /// Title and progress stay above a panel.
+  var panelArea: CellArea { CellArea(size, from: top) }
 
   var page: Int { plan?.page(of: chosen) ?? 0 }
 

@@ -46,7 +46,7 @@ extension GameScene {
   }
 
   private func draw(_ fact: Fact, in area: CellArea, on canvas: inout Canvas) {
-    let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, isASCII: isASCII)
+    let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, symbols)
     let paint = Paint(isBold: fact.isStrong)
     canvas.put(name, column: area.column, row: area.row, paint)
     canvas.put(
@@ -74,10 +74,10 @@ extension GameScene {
         "\(move.number)".rightAligned(to: 3) + "  ", column: area.column, row: row, palette.quiet)
       column = canvas.put(move.cards, column: column, row: row)
       guard let face = move.face else { continue }
-      let shown = isASCII ? faceName(face) : face
+      let shown = symbols.isASCII ? faceName(face) : face
       let room = area.column + area.columns - column - 2
       canvas.put(
-        shown.harmless.clipped(to: room, isASCII: isASCII), column: column + 2, row: row,
+        shown.harmless.clipped(to: room, symbols), column: column + 2, row: row,
         Paint(isBold: true))
     }
   }

@@ -22,7 +22,7 @@ extension PracticeScene {
     if indent > 1 {
       canvas.put(">", column: area.column + indent - 2, row: area.row, Paint(isBold: true))
     }
-    let (text, caret) = line.window(columns: area.columns - 2 * indent + 1, isASCII: isASCII)
+    let (text, caret) = line.window(columns: area.columns - 2 * indent + 1, symbols)
     canvas.put(text, column: area.column + indent, row: area.row)
     guard panel == nil, !isCommandNext else { return nil }
     return Frame.Cell(column: area.column + indent + caret, row: area.row)
@@ -37,22 +37,20 @@ extension PracticeScene {
     guard !area.isEmpty else { return }
     let start = max(PracticeLayout.indent(area.columns) - 2, 0)
     guard !outcome.nearly.isEmpty else {
-      let shown = ((isASCII ? "x " : "✗ ") + outcome.answer.harmless).clipped(
-        to: area.columns - start - 1, isASCII: isASCII)
+      let shown = "\(symbols.wrong) \(outcome.answer.harmless)".clipped(
+        to: area.columns - start - 1, symbols)
       canvas.put(shown + " ", column: area.column + start, row: area.row, palette.mismatch)
       return
     }
     let difference = TypingDifference(of: outcome.nearly, from: outcome.answer)
     let column = canvas.put(
-      isASCII ? "= " : "≈ ", column: area.column + start, row: area.row, palette.accent)
+      symbols.nearly + " ", column: area.column + start, row: area.row, palette.accent)
     let end = drawMarked(
       outcome.nearly, outcome.answer.isEmpty ? [] : difference?.marks ?? [], column: column,
       notes: area,
       &canvas)
     let rest = (outcome.text.dropFirst(outcome.nearly.count)).description.harmless
-    canvas.put(
-      rest.clipped(to: area.column + area.columns - end, isASCII: isASCII), column: end,
-      row: area.row)
+    canvas.put(rest, column: end, row: area.row, columns: area.column + area.columns - end)
   }
 
   /// The card's own text, and what was typed instead, with marks where it differs.
@@ -65,7 +63,7 @@ extension PracticeScene {
     drawField(layout.inputFrame ?? area, isFramed: layout.inputFrame != nil, paint, &canvas)
     let isRight = progress.outcome?.isCorrect == true
     if indent > 1 {
-      let mark = isRight ? (isASCII ? "*" : "✓") : "="
+      let mark = isRight ? symbols.right : "="
       canvas.put(mark, column: area.column + indent - 2, row: area.row, paint)
     }
     for (index, line) in layout.answer.lines.enumerated() {
@@ -87,7 +85,7 @@ extension PracticeScene {
     var column = column
     let end = notes.column + notes.columns
     // A letter that is missing at the end leaves a blank.
-    let shown = Array(text.harmless.clipped(to: end - column, isASCII: isASCII)) + [" "]
+    let shown = Array(text.harmless.clipped(to: end - column, symbols)) + [" "]
     for (index, character) in shown.enumerated() where column < end {
       let isMarked = marks.contains(index)
       let style = Paint(isBold: isMarked, isUnderlined: isMarked && canUnderline)

@@ -35,7 +35,7 @@ struct AnswerLine: Equatable {
   mutating func clear() { (before, after) = ("", "") }
 
   /// The part around the caret that fits, and the caret's cell in it.
-  func window(columns: Int, isASCII: Bool) -> (text: String, caret: Int) {
+  func window(columns: Int, _ symbols: Symbols) -> (text: String, caret: Int) {
     guard columns > 1 else { return ("", 0) }
     var start = before
     if before.cells > columns - 1 {
@@ -45,9 +45,9 @@ struct AnswerLine: Equatable {
         room -= String(character).cells
         return room >= 0
       }
-      start = (isASCII ? "<" : "…") + String(shown.reversed())
+      start = symbols.cutStart + String(shown.reversed())
     }
-    let end = after.clipped(to: columns - start.cells, isASCII: isASCII)
+    let end = after.clipped(to: columns - start.cells, symbols)
     return (start + end, start.cells)
   }
 }

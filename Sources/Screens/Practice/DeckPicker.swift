@@ -10,15 +10,15 @@ struct DeckPicker {
   private static let modes: [(mode: PracticeMode, text: String)] = [
     (.choices, "Choices"), (.typed, "Typed"), (.recall, "Recall"),
   ]
-  private let isASCII: Bool
+  private let symbols: Symbols
   private static let directions: [Direction?] = [nil, .forward, .backward]
 
-  init(_ decks: [DeckSummary] = [], isASCII: Bool = false) {
-    (self.decks, self.isASCII) = (decks, isASCII)
+  init(_ decks: [DeckSummary] = [], _ symbols: Symbols = .unicode) {
+    (self.decks, self.symbols) = (decks, symbols)
   }
 
   private func name(of direction: Direction?) -> String {
-    direction.map { directionName(isBackward: $0 == .backward, isASCII: isASCII) } ?? "Any"
+    direction.map { directionName(isBackward: $0 == .backward, symbols) } ?? "Any"
   }
 
   /// With the kind of the last session.
@@ -43,7 +43,7 @@ struct DeckPicker {
           name: "Mode", values: Self.modes.map(\.text),
           chosen: Self.modes.firstIndex { $0.mode.rawValue == last?.mode } ?? 0, key: "Tab"),
         Picker.Choice(
-          name: "Direction", values: Self.directions.map(name), key: isASCII ? "left/right" : "← →"),
+          name: "Direction", values: Self.directions.map(name), key: symbols.sideKeys),
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 

@@ -31,7 +31,7 @@ struct PracticeLayout {
     var foot = TextBlock()
   }
 
-  let size: (columns: Int, rows: Int)
+  let size: Size
   /// Nil without room for it, as the next ones.
   let titleRow: Int?
   let progressRow: Int?
@@ -59,8 +59,7 @@ struct PracticeLayout {
   private var isCut = false
 
   let fitting: TextFitting
-  let isASCII: Bool
-  private static let usualSize = (columns: 48, rows: 32)
+  private static let usualSize = Size(48, 32)
   private static let largeColumns = 72
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
   private static let leastCellsBeside = (grade: 12, command: 24)
@@ -70,23 +69,22 @@ struct PracticeLayout {
   private static let mostRows = 200
 
   /// The same size for all questions, but for a text that needs more of the screen.
-  init(_ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool) {
-    self.init(size, content, isASCII: isASCII, columns: nil)
+  init(_ size: Size, _ content: Content, _ symbols: Symbols) {
+    self.init(size, content, symbols, columns: nil)
     let half = max(Self.largeColumns, size.columns / 2)
     // A long list can be scrolled.
     let widths = content.result == nil ? [Self.largeColumns, half, size.columns] : [half]
     for columns in widths where isCut {
-      self = PracticeLayout(size, content, isASCII: isASCII, columns: columns)
+      self = PracticeLayout(size, content, symbols, columns: columns)
     }
   }
 
   /// Without a number of columns it has the usual size, otherwise all rows.
   private init(
-    _ size: (columns: Int, rows: Int), _ content: Content, isASCII: Bool, columns wanted: Int?
+    _ size: Size, _ content: Content, _ symbols: Symbols, columns wanted: Int?
   ) {
     self.size = size
-    self.isASCII = isASCII
-    fitting = TextFitting(width: CellWidth.of, ellipsis: isASCII ? "~" : "…")
+    fitting = TextFitting(width: CellWidth.of, ellipsis: symbols.shortEllipsis)
     let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
     keysRow = all >= 7 ? all - 1 : nil
     let rows = wanted == nil ? min(all, Self.usualSize.rows) : all
@@ -183,14 +181,22 @@ struct PracticeLayout {
       answer = block(content.answer, input.columns(indent, field))
       notes = middle.rows(row + heights[3] + 2 * edge, noteRows)
     }
-    for (index, members) in grid.rows.enumerated() {
-      let height = heights[4 + index]
+    placeEntries(content, grid, heights: Array(heights.dropFirst(4)), from: row, gap: entryGap)
+  }
+
+  /// Places the rows of buttons below each other.
+  private mutating func placeEntries(
+    _ content: Content, _ grid: EntryGrid, heights: [Int], from row: Int, gap: Int = 0
+  ) {
+    let frame = hasFramedEntries ? 2 : 0
+    var row = row
+    for (members, height) in zip(grid.rows, heights) {
       let shown = min(rows(of: members, content, grid), height)
       for (column, entry) in members.enumerated() {
-        let part = grid.part(column, of: middle.rows(row, shown + 2 * edge))
+        let part = grid.part(column, of: middle.rows(row, shown + frame))
         entries.append(entryBlock(content.entries[entry], in: part, shown))
       }
-      row += height + 2 * edge + entryGap
+      row += height + frame + gap
     }
   }
 
@@ -246,15 +252,8 @@ struct PracticeLayout {
     row += gaps[1]
     places.foot = TextBlock(area: next(heights[2]), lines: texts[2])
     self.result = places
-    row = plan.left / 2 + card.rows + gap
-    let height = hasFramedEntries ? 3 : 1
-    for members in grid.rows {
-      for (column, entry) in members.enumerated() {
-        let part = grid.part(column, of: middle.rows(row, height))
-        entries.append(entryBlock(content.entries[entry], in: part, 1))
-      }
-      row += height
-    }
+    placeEntries(
+      content, grid, heights: grid.rows.map { _ in 1 }, from: plan.left / 2 + card.rows + gap)
   }
 
   private func block(_ text: String, _ place: CellArea) -> TextBlock {

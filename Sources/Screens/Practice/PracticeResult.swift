@@ -74,7 +74,7 @@ extension PracticeScene {
     for cell in 0..<cells {
       let isRight = cell < right
       canvas.put(
-        isASCII ? (isRight ? "#" : ".") : isRight ? "■" : "□", column: left + cell * gap,
+        symbols.answer[isRight], column: left + cell * gap,
         row: area.row, palette.ink(isRight ? .green : .red))
     }
   }

@@ -15,7 +15,7 @@ struct PracticeScene: ServiceScene {
   }
 
   /// Sides of cards are shown as they are.
-  let isASCII: Bool
+  let symbols: Symbols
   let depth: ColorDepth
   private(set) var progress = PracticeProgress()
   /// The button that Enter presses; nil among choices that nobody has seen yet.
@@ -44,8 +44,8 @@ struct PracticeScene: ServiceScene {
   var running: RunningCommand?
   static let highlightTime = Duration.milliseconds(700)
 
-  init(isASCII: Bool = false, depth: ColorDepth = .none) {
-    (self.isASCII, self.depth) = (isASCII, depth)
+  init(_ symbols: Symbols = .unicode, depth: ColorDepth = .none) {
+    (self.symbols, self.depth) = (symbols, depth)
   }
 
   var isInProgress: Bool { progress.session?.isInProgress == true }
@@ -69,7 +69,7 @@ struct PracticeScene: ServiceScene {
   /// Only what the screen does not show elsewhere.
   var message: String {
     guard remark.isEmpty, let outcome = past else { return remark }
-    return (isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: isASCII)
+    return (symbols.isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: symbols.isASCII)
   }
 
   var messagePaint: Paint {
@@ -99,7 +99,7 @@ struct PracticeScene: ServiceScene {
 
   /// Lets the user choose what to practise.
   mutating func show(_ decks: [DeckSummary]) {
-    deckPicker = DeckPicker(decks, isASCII: isASCII)
+    deckPicker = DeckPicker(decks, symbols)
     panel = .picker(deckPicker.picker(after: progress.session))
   }
 
@@ -210,7 +210,7 @@ extension PracticeScene {
     {
       key = pressed
     }
-    switch handlePanel(key, layout.size) {
+    switch handlePanel(key, in: CellArea(layout.size)) {
     case .done(let command): return command
     case .passed(let passed): key = passed
     }
@@ -343,8 +343,8 @@ extension PracticeScene {
   }
 
   func keysLine(_ layout: PracticeLayout) -> KeysLine {
-    let more = layout.isScrollable && panel == nil ? [KeyHint.more(isASCII: isASCII)] : []
-    return KeysLine(more + keys, columns: layout.longText, isASCII: isASCII)
+    let more = layout.isScrollable && panel == nil ? [KeyHint.more(symbols)] : []
+    return KeysLine(more + keys, columns: layout.longText)
   }
 
   mutating func closePanel() { panel = nil }

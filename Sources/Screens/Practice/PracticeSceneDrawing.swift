@@ -6,7 +6,7 @@ import Practice
 import PlainText
 
 extension PracticeScene {
-  func layout(_ size: (columns: Int, rows: Int)) -> PracticeLayout {
+  func layout(_ size: Size) -> PracticeLayout {
     var content = PracticeLayout.Content()
     content.entries = entries
     if let session = shown {
@@ -25,7 +25,7 @@ extension PracticeScene {
       }
     }
     let rows = size.rows - (running == nil ? 0 : 1)
-    return PracticeLayout((size.columns, rows), content, isASCII: isASCII)
+    return PracticeLayout(Size(size.columns, rows), content, symbols)
   }
 
   /// Below the card: the revealed answer, or that of a question to which it was typed.
@@ -37,13 +37,14 @@ extension PracticeScene {
   }
 
   /// Otherwise marks stand below the letters.
-  var canUnderline: Bool { depth != .none && !isASCII }
+  var canUnderline: Bool { depth != .none && !symbols.isASCII }
 
   var palette: Palette { Palette(depth: isOnline ? depth : .none) }
 
   func frame(on layout: PracticeLayout) -> Frame {
     let rows = layout.size.rows + (running == nil ? 0 : 1)
-    var canvas = Canvas(columns: layout.size.columns, rows: rows, fitting: layout.fitting)
+    var canvas = Canvas(
+      columns: layout.size.columns, rows: rows, fitting: layout.fitting, symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     drawCard(layout, &canvas)
@@ -55,18 +56,19 @@ extension PracticeScene {
     drawMessage(layout, &canvas)
     drawKeys(layout, &canvas)
     drawRunning(row: layout.size.rows, layout, &canvas)
-    let onPanel = drawPanel(layout.size, palette, on: &canvas)
+    let onPanel = drawPanel(in: CellArea(layout.size), palette, on: &canvas)
     return Frame(
       canvas.lines(placesCursor: true),
-      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: (layout.size.columns, rows))
+      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: Size(layout.size.columns, rows)
+    )
   }
 
   private func drawRunning(row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let running else { return }
-    let text = running.line(leavingBy: acceptsText ? "Esc q" : "q", isASCII: isASCII)
+    let text = running.line(leavingBy: acceptsText ? "Esc q" : "q", symbols)
     canvas.put(
-      text.clipped(to: layout.longText.count, isASCII: isASCII),
-      column: layout.longText.lowerBound, row: row, Paint(isBold: running.end != nil))
+      text, column: layout.longText.lowerBound, row: row, columns: layout.longText.count,
+      Paint(isBold: running.end != nil))
   }
 
   private func drawTitle(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -87,13 +89,12 @@ extension PracticeScene {
     }
     let room = end - layout.text.lowerBound - (end < layout.text.upperBound ? 2 : 0)
     guard room > 3 || end == layout.text.upperBound else { return }
-    canvas.put(
-      pieces, column: layout.text.lowerBound, row: row, columns: room, isASCII: isASCII)
+    canvas.put(pieces, column: layout.text.lowerBound, row: row, columns: room)
   }
 
   /// What is shown of a card, and what is asked.
   private func directionText(_ session: PracticeState) -> String {
-    directionName(isBackward: session.isBackward, isASCII: isASCII)
+    directionName(isBackward: session.isBackward, symbols)
   }
 
   private func deckText(_ session: PracticeState) -> String {
@@ -126,8 +127,7 @@ extension PracticeScene {
       kept.reduce(0) { $0 + pieces[$1].text.cells } + max(kept.count - 1, 0) * separator.count
     let start = max(layout.text.upperBound - cells, layout.text.lowerBound)
     canvas.put(
-      kept.map { pieces[$0] }, column: start, row: row, columns: layout.text.upperBound - start,
-      isASCII: isASCII)
+      kept.map { pieces[$0] }, column: start, row: row, columns: layout.text.upperBound - start)
     return start
   }
 
@@ -136,7 +136,7 @@ extension PracticeScene {
       return
     }
     ProgressLine(done: session.answered, whole: session.questions).draw(
-      row: row, columns: layout.text, isASCII: isASCII, quiet: palette.quiet, on: &canvas
+      row: row, columns: layout.text, quiet: palette.quiet, on: &canvas
     ) { _ in palette.ink(.green) }
   }
 
@@ -144,9 +144,9 @@ extension PracticeScene {
     guard let session = shown, !layout.card.isEmpty else { return }
     let area = layout.card
     if layout.hasFrame, session.exists, area.columns > 1 {
-      canvas.outline(area, isASCII: isASCII, palette.quiet)
+      canvas.outline(area, palette.quiet)
       if session.isInProgress, session.deck.isEmpty {
-        let text = deckText(session).clipped(to: max(area.columns - 6, 0), isASCII: isASCII)
+        let text = deckText(session).clipped(to: max(area.columns - 6, 0), symbols)
         if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
       }
     }
@@ -203,14 +203,14 @@ extension PracticeScene {
     var paint = entry.isRight ? palette.match : entry.isWrong ? palette.mismatch : Paint.plain
     drawField(area, isFramed: layout.hasFramedEntries, isOver ? paint : nil, &canvas)
     let row = area.row + (area.rows - block.lines.count) / 2
-    let mark = entry.isWrong ? (isASCII ? "x" : "✗") : entry.isRight ? (isASCII ? "*" : "✓") : ""
+    let mark = entry.isWrong ? symbols.wrong : entry.isRight ? symbols.right : ""
     if isChosen {
       paint.isBold = true
       paint.isReverse = indent == 0
     }
     for (index, line) in block.lines.enumerated() {
       if isChosen, indent > 0 {
-        canvas.put(isASCII ? ">" : "▌", column: area.column, row: row + index, palette.accent)
+        canvas.put(symbols.mark, column: area.column, row: row + index, palette.accent)
       }
       canvas.put(line, column: area.column + indent, row: row + index, paint)
     }
@@ -227,7 +227,7 @@ extension PracticeScene {
     let inside = isFramed ? area.grown(by: -1) : area
     if isFramed {
       canvas.outline(
-        area, isASCII: isASCII, paint.map { Paint(ink: $0.ground) } ?? palette.quiet)
+        area, paint.map { Paint(ink: $0.ground) } ?? palette.quiet)
     }
     if let paint { canvas.fill(inside, paint) }
   }
@@ -249,7 +249,7 @@ extension PracticeScene {
     if text.isEmpty, !layout.input.isEmpty, layout.notes.isEmpty, let outcome = progress.outcome,
       outcome.isOpen
     {
-      text = outcome.text(isASCII: isASCII)
+      text = outcome.text(isASCII: symbols.isASCII)
     }
     drawMessage(
       text, messagePaint, or: layout.keysRow == nil ? leastKeys(layout) : nil, row: row,
@@ -263,7 +263,7 @@ extension PracticeScene {
   private func leastKeys(_ layout: PracticeLayout) -> [KeyHint] {
     if acceptsText { return keys }
     return layout.isScrollable
-      ? [KeyHint.more(isASCII: isASCII), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
+      ? [KeyHint.more(symbols), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
       : KeyHint.least
   }
 
@@ -287,7 +287,7 @@ extension PracticeScene {
 }
 
 /// The side of a card that is shown, then the one that is asked for.
-func directionName(isBackward: Bool, isASCII: Bool) -> String {
+func directionName(isBackward: Bool, _ symbols: Symbols) -> String {
   let sides = isBackward ? ["back", "front"] : ["front", "back"]
-  return sides.joined(separator: isASCII ? " -> " : " → ")
+  return sides.joined(separator: " \(symbols.arrow) ")
 }

@@ -1,3 +1,4 @@
+import CellDrawing
 import DBus
 import EventLoop
 import Glibc
@@ -18,7 +19,7 @@ package final class PracticeScreen {
     let options = connection.options
     let depth = Terminal(color: options.color).depth
     screen = try SceneScreen(on: connection.bus.loop, signals: signals) { _ in
-      PracticeScene(isASCII: options.isASCII, depth: depth)
+      PracticeScene(options.isASCII ? .ascii : .unicode, depth: depth)
     }
     screen.perform = { [unowned self] in perform($0) }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in

@@ -14,8 +14,8 @@ struct RunningCommand: Equatable {
   init(_ command: GivenCommand) { name = command.text }
 
   /// One line; how long and how it ended come first, so that they are never cut.
-  func line(leavingBy key: String, isASCII: Bool) -> String {
-    let name = name.clipped(to: Self.nameCells, isASCII: isASCII)
+  func line(leavingBy key: String, _ symbols: Symbols) -> String {
+    let name = name.clipped(to: Self.nameCells, symbols)
     let time = duration.clock
     switch end {
     case nil: return "\(time)  \(name)" + (lastLine.isEmpty ? "" : "  \(lastLine)")

@@ -110,7 +110,7 @@ struct ShownGame: Scene {
     ])
   }
 
-  func layout(_ size: (columns: Int, rows: Int)) -> GameSceneLayout { scene.layout(size) }
+  func layout(_ size: Size) -> GameSceneLayout { scene.layout(size) }
 
   func frame(on layout: GameSceneLayout) -> Frame { scene.frame(on: layout) }
 

@@ -9,10 +9,10 @@ extension ServiceScene {
     columns: Range<Int>, above: Int = 0, below: Int = 0, on canvas: inout Canvas
   ) {
     if message.isEmpty, let keys {
-      KeysLine(keys, columns: columns, isASCII: isASCII).draw(row: row, on: &canvas)
+      KeysLine(keys, columns: columns).draw(row: row, on: &canvas)
     }
     let lines = messageLines(
-      message, columns: columns.count, rows: 1 + min(max(above + below, 0), 2), isASCII: isASCII)
+      message, columns: columns.count, rows: 1 + min(max(above + below, 0), 2), symbols)
     let first = row - min(max(above, 0), max(lines.count - 1, 0))
     for (index, line) in lines.enumerated() {
       canvas.put(line, column: columns.lowerBound, row: first + index, paint)
@@ -23,12 +23,12 @@ extension ServiceScene {
 /// Wraps a message to at most `rows` rows, 1 or more.
 ///
 /// If it is too long, the first sentences are dropped: the advice comes last.
-func messageLines(_ text: String, columns: Int, rows: Int, isASCII: Bool) -> [String] {
+func messageLines(_ text: String, columns: Int, rows: Int, _ symbols: Symbols) -> [String] {
   // An error from the bus may have any length, and is wrapped again for each frame.
   let maximumLength = 1000
   let isLong = text.utf8.count > maximumLength && text.count > maximumLength
-  var rest = isLong ? (isASCII ? "..." : "…") + text.suffix(maximumLength) : text
-  let fitting = TextFitting.onTerminal(isASCII: isASCII)
+  var rest = isLong ? symbols.ellipsis + text.suffix(maximumLength) : text
+  let fitting = TextFitting.onTerminal(symbols)
   let columns = max(columns, 1)
   while fitting.wrapped(rest, cells: columns, lines: rows + 1).count > rows,
     let end = rest.firstRange(of: /\S[.?!]\s/)

@@ -22,7 +22,7 @@ enum PanelOutcome<Command> {
 /// A scene of a service, which may stop and return; no single key leaves the current game or
 /// session.
 protocol ServiceScene: Scene {
-  var isASCII: Bool { get }
+  var symbols: Symbols { get }
   var isInProgress: Bool { get }
   var isOnline: Bool { get }
   var panel: ScenePanel<Command>? { get set }
@@ -59,25 +59,23 @@ extension ServiceScene {
   }
 
   /// Handles a key for the panel, if there is one.
-  mutating func handlePanel(
-    _ key: Key, _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0
-  ) -> PanelOutcome<Command> {
+  mutating func handlePanel(_ key: Key, in area: CellArea) -> PanelOutcome<Command> {
     switch panel {
     case nil: return .passed(key)
     case .leaving(let command):
-      let panel = QuestionPanel(leaveQuestion, size, isASCII: isASCII)
+      let panel = QuestionPanel(leaveQuestion, in: area, symbols)
       guard let isYes = confirmation(panel.pressed(key)) else { return .done(nil) }
       closePanel()
       return .done(isYes ? command : nil)
     case .text(var text, let keeping):
-      guard let key = text.pressed(key, size, below: rowsAbove, isASCII: isASCII) else {
+      guard let key = text.pressed(key, in: area, symbols) else {
         panel = .text(text, keeping: keeping)
         return .done(nil)
       }
       closePanel()
       return keeping.contains(key) ? .passed(key) : .done(nil)
     case .command(var text, let command, let isLoss):
-      var key = text.pressed(key, size, below: rowsAbove, isASCII: isASCII)
+      var key = text.pressed(key, in: area, symbols)
       panel = .command(text, command, isLoss: isLoss)
       if key == .enter, !isLoss { key = "y" }
       guard let key, let isYes = confirmation(key) else { return .done(nil) }
@@ -88,8 +86,8 @@ extension ServiceScene {
       let outcome =
         switch key {
         case .click(let column, let row):
-          picker.click(column: column, row: row, size, below: rowsAbove, isASCII: isASCII)
-        default: picker.handle(key, page: picker.layout(size, below: rowsAbove).list.rows)
+          picker.click(column: column, row: row, in: area, symbols)
+        default: picker.handle(key, page: picker.layout(in: area).list.rows)
         }
       panel = .picker(picker)
       switch outcome {
@@ -109,25 +107,20 @@ extension ServiceScene {
   ///
   /// Unless `hidesRest` is false, the scene stays visible only above it, or around a question.
   func drawPanel(
-    _ size: (columns: Int, rows: Int), below rowsAbove: Int = 0, hidesRest: Bool = true,
-    _ palette: Palette, on canvas: inout Canvas
+    in area: CellArea, hidesRest: Bool = true, _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell? {
-    let style = PanelStyle(palette: palette, isASCII: isASCII)
     switch panel {
     case nil: return nil
     case .leaving:
-      return QuestionPanel(leaveQuestion, size, isASCII: isASCII).draw(with: style, on: &canvas)
+      return QuestionPanel(leaveQuestion, in: area, symbols).draw(palette, on: &canvas)
     case .text, .command, .picker: break
     }
-    if hidesRest {
-      canvas.clear(
-        CellArea(column: 0, row: rowsAbove, columns: size.columns, rows: size.rows - rowsAbove))
-    }
+    if hidesRest { canvas.clear(area) }
     switch panel {
     case .text(let text, _), .command(let text, _, _):
-      return text.draw(size, below: rowsAbove, with: style, on: &canvas)
+      return text.draw(in: area, palette, on: &canvas)
     case .picker(let picker):
-      return picker.draw(size, below: rowsAbove, details: details, with: style, on: &canvas)
+      return picker.draw(in: area, details: details, palette, on: &canvas)
     case nil, .leaving: return nil
     }
   }

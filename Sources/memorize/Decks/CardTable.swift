@@ -20,7 +20,7 @@ struct CardTable {
   func text(_ options: Options) -> String {
     let isBackward = cards.contains { $0.backward != nil }
     func clipped(_ text: String) -> String {
-      text.harmless.clipped(to: Self.widestSide, isASCII: options.keepsToASCII)
+      text.harmless.clipped(to: Self.widestSide, options.symbols)
     }
     let rows = cards.map { card in
       [String(card.id)] + (showsDeck ? [clipped(card.deck)] : [])

@@ -17,7 +17,6 @@ extension Options {
 
 extension TextTable {
   func text(_ options: Options) -> String {
-    text(
-      width: Terminal(color: options.color).knownColumns, isASCII: options.keepsToASCII)
+    text(width: Terminal(color: options.color).knownColumns, options.symbols)
   }
 }

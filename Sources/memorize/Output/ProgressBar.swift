@@ -7,7 +7,7 @@ import TerminalKit
 /// A line on stderr that shows how much is done; on a terminal only.
 struct ProgressBar {
   private let cells: Int
-  private let isASCII: Bool
+  private let symbols: Symbols
   private var shown = ""
 
   init(_ options: Options) {
@@ -16,13 +16,13 @@ struct ProgressBar {
     let columns = isWanted ? Terminal.columns(of: Output.messages.descriptor) : nil
     // The percentage takes five cells, and the last one stays free.
     cells = min(max((columns ?? 0) - 6, 0), 40)
-    isASCII = options.keepsToASCII
+    symbols = options.symbols
   }
 
   /// `share` is from 0 to 1.
   mutating func show(_ share: Double) {
     let filled = Int(share * Double(cells))
-    let bar = (0..<cells).map { ProgressLine.cell(isFilled: $0 < filled, isASCII: isASCII) }
+    let bar = (0..<cells).map { symbols.bar[$0 < filled] }
     draw(bar.joined() + "\(Int(share * 100))%".rightAligned(to: 5))
   }
 

@@ -43,7 +43,7 @@ struct PracticeStatsVerb: Verb {
     let width = Terminal(color: options.color).size.columns
     try options.print(
       json: ["statistics": JSON(statistics)], plain: statistics.plain,
-      text: statistics.text(width: width, isASCII: options.keepsToASCII))
+      text: statistics.text(width: width, options.symbols))
   }
 }
 
@@ -66,14 +66,14 @@ extension PracticeStatistics {
   }
 
   /// Numbers and two charts for people, in lines of `width` cells.
-  func text(width: Int, isASCII: Bool) -> String {
+  func text(width: Int, _ symbols: Symbols) -> String {
     guard answers > 0 else {
       return "No card has been answered yet: start with “memorize practice”.\n"
     }
     // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)
     let room = max(width - digits - 2, 1)
-    let lines = totals + chartAhead(room, isASCII) + chartOfDays(room, isASCII)
+    let lines = totals + chartAhead(room, symbols) + chartOfDays(room, symbols)
     return lines.map(\.harmless).lines
   }
 
@@ -94,12 +94,12 @@ extension PracticeStatistics {
     ]
   }
 
-  private func chartAhead(_ room: Int, _ isASCII: Bool) -> [String] {
+  private func chartAhead(_ room: Int, _ symbols: Symbols) -> [String] {
     let shown = ahead.prefix(room)
     guard shown.contains(where: { $0 > 0 }) else { return [] }
     let chart = Chart(
       values: shown.map(Double.init), tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000],
-      isASCII: isASCII)
+      symbols)
     let sum = shown.reduce(0) { $0 + UInt64($1) }
     let heading = plural(
       shown.count - 1, one: "reviews due today and on the next day: \(sum) in all",
@@ -107,12 +107,12 @@ extension PracticeStatistics {
     return ["", heading] + chart.lines
   }
 
-  private func chartOfDays(_ room: Int, _ isASCII: Bool) -> [String] {
+  private func chartOfDays(_ room: Int, _ symbols: Symbols) -> [String] {
     let shown = dated.suffix(room).filter { $0.reviewed > 0 }
     guard let first = shown.first, let last = shown.last else { return [] }
     let chart = Chart(
       values: shown.map { Double($0.recalled) / Double($0.reviewed) * 100 }, tops: [100],
-      isASCII: isASCII)
+      symbols)
     let heading = plural(
       shown.count, one: "percentage remembered, \(first.date)",
       other: "percentage remembered, \(first.date) to \(last.date)")
