@@ -4,9 +4,9 @@ internal import PlainText
 
 /// Draws the cards of a board on a canvas.
 ///
-/// With colours a card is a filled tile: in the theme's colour with its number, light with its
-/// face, in red for a mismatch, in green for a moment after a match; a matched card is only its
-/// face. Without colours borders distinguish the states.
+/// With colours a card is a filled tile: its back in the theme's colour with its number, its face
+/// light, red for a mismatch and green for a new match; an older match is only its face. Without
+/// colours the borders show the states.
 package struct BoardDrawing: Sendable {
   package let plan: BoardPlan
   package let palette: Palette
@@ -27,7 +27,7 @@ package struct BoardDrawing: Sendable {
     self.palette = palette
     self.usesNames = usesNames
     self.hidesMatched = hidesMatched
-    // A terminal that draws lines two cells wide, as some East Asian ones do, gets ASCII.
+    // Some East Asian terminals draw lines two cells wide; they get ASCII.
     let lines = Symbols.unicode.borders.flatMap(\.characters) + ["…"]
     symbols = usesNames || lines.contains { fitting.width($0) != 1 } ? .ascii : .unicode
     self.fitting = TextFitting(width: fitting.width, ellipsis: symbols.shortEllipsis)
@@ -45,7 +45,7 @@ package struct BoardDrawing: Sendable {
   ) {
     let isMismatch = cards.count { $0.state == .up } > 1
     let places = plan.cards(onPage: page).filter(cards.indices.contains)
-    // Its frame covers those of its neighbours.
+    // The chosen card comes last: its frame covers its neighbours'.
     for place in places.filter({ $0 != chosen }) + places.filter({ $0 == chosen }) {
       let card = cards[place]
       var area = plan.area(of: place)
@@ -59,7 +59,7 @@ package struct BoardDrawing: Sendable {
     }
   }
 
-  /// The lines of a page by itself; no more than it needs.
+  /// The lines of a page, without empty ones below it.
   package func lines(_ cards: [BoardCard], page: Int = 0, placesCursor: Bool) -> [String] {
     let used = plan.usedArea
     var canvas = Canvas(

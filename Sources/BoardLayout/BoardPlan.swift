@@ -1,20 +1,20 @@
 package import CellDrawing
 
-/// Where the cards of a board lie in an area of cells, on one page or several.
+/// The places of a board's cards in an area of cells, on one page or several.
 ///
-/// It depends on how many cards there are, on the theme's widest face and on the area, never on
-/// what is face up: no card changes its place during a game.
+/// They depend on the number of cards, the theme's widest face and the area, but never on the
+/// faces that are up: no card moves during a game.
 package struct BoardPlan: Sendable, Hashable {
-  /// The cells between columns: cards that touch cannot be told apart.
+  /// The cells between columns; cards that touch cannot be told apart.
   package static let columnGap = 1
-  /// A larger card is no clearer, and its board takes longer to look over.
-  private static let largestCard = (width: 15, height: 7)
-  /// Words are cut to no less than this; below it the board has pages.
-  private static let narrowestWord = 6
-  /// Lines of fewer cells break most words, so that more of them show no more of a text.
-  private static let narrowestLine = 10
-  /// A card of one row is no wider, whatever its face.
-  private static let widestWord = 20
+  /// A larger card is no clearer, and its board takes longer to scan.
+  private static let maximumCard = (width: 15, height: 7)
+  /// Words are not cut to fewer cells; rather, the board gets pages.
+  private static let minimumWord = 6
+  /// Shorter lines break most words, so that more lines show no more of a text.
+  private static let minimumLine = 10
+  /// A card of one row is no wider.
+  private static let maximumWord = 20
 
   package let count: Int
   /// Whether each card has one row: its number and its face.
@@ -26,9 +26,9 @@ package struct BoardPlan: Sendable, Hashable {
   package let rows: Int
   package let cardWidth: Int
   package let cardHeight: Int
-  /// The cells of the widest face that a card shows.
+  /// The cells that a card shows of the widest face.
   private let shownFace: Int
-  /// The digits of the largest number.
+  /// The number of digits of the largest number.
   let digits: Int
   private let left: Int
   private let top: Int
@@ -44,7 +44,7 @@ package struct BoardPlan: Sendable, Hashable {
     let width = min(max(area.columns, 0), Canvas.largest.columns)
     let height = min(max(area.rows, 0), Canvas.largest.rows)
     let wanted = min(max(faceWidth, 2), Canvas.largest.columns)
-    let face = min(wanted, Self.widestWord)
+    let face = min(wanted, Self.maximumWord)
     let count = max(count, 0)
     self.count = count
     digits = String(max(count - 1, 0)).count
@@ -59,10 +59,10 @@ package struct BoardPlan: Sendable, Hashable {
       self.isCompact = true
       cardHeight = 1
       cardWidth = Self.compactWidth(count, face, digits, width, height)
-      let most = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
-      rows = max(min(height, (max(count, 1) - 1) / most + 1), 1)
+      let maximum = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
+      rows = max(min(height, (max(count, 1) - 1) / maximum + 1), 1)
       // On one page the rows are equally long.
-      columns = min((max(count, 1) - 1) / rows + 1, most)
+      columns = min((max(count, 1) - 1) / rows + 1, maximum)
       shownFace = min(face, cardWidth - digits - 1)
       rowGap = isCentered && 2 * rows <= height ? 1 : 0
     }
@@ -76,7 +76,7 @@ package struct BoardPlan: Sendable, Hashable {
 
   /// Cards of several rows, with a gap between rows if they fit; nil if they do not fit at all.
   ///
-  /// Rows touch only if cards are twice as large then, or fit at all.
+  /// Rows touch only if cards are then twice as large, or would not fit otherwise.
   private static func tiles(
     _ count: Int, _ face: Int, _ width: Int, _ height: Int, isCentered: Bool
   ) -> Grid? {
@@ -87,10 +87,10 @@ package struct BoardPlan: Sendable, Hashable {
     return touching.cardSize < 2 * apart.cardSize ? apart : touching
   }
 
-  /// Of all grids those that show the most of the words, then the largest cards.
+  /// The grid that shows the most of the words, then has the largest cards.
   ///
-  /// A full rectangle is better than a short last row if a card loses no more than a quarter; of
-  /// several it is the one most like the area.
+  /// A full rectangle is preferred to a short last row if a card loses at most a quarter; among
+  /// several, the one whose shape is most like the area's.
   private static func best(
     _ count: Int, _ face: Int, _ area: Size, rowGap: Int
   ) -> Grid? {
@@ -112,19 +112,19 @@ package struct BoardPlan: Sendable, Hashable {
     return full.max { (worth($0).2, $0.cardSize) < (worth($1).2, $1.cardSize) } ?? best
   }
 
-  /// The cells of a face that a card shows: of one that never fits in a line in all lines, if most
-  /// words do.
+  /// The cells of a face that a card shows; a face too long for any line is wrapped if the lines
+  /// are long enough for most words.
   private static func shown(_ face: Int, on grid: Grid) -> Int {
     let inside = Size(grid.cardWidth - 2, grid.cardHeight - 2)
-    guard face > largestCard.width - 2, inside.columns >= narrowestLine else {
+    guard face > maximumCard.width - 2, inside.columns >= minimumLine else {
       return min(inside.columns, face)
     }
     // Lines that end at a space are not full.
     return min(inside.columns * inside.rows, face + face / 4)
   }
 
-  /// How alike the shapes of a board and its area are, at most 1000; no area counts as higher than
-  /// wide, for cells are about twice as high.
+  /// The likeness of the shapes of a board and its area, at most 1000; no area counts as higher
+  /// than wide, since cells are about twice as high as wide.
   private static func likeness(of grid: Grid, to area: Size) -> Int {
     let columns = grid.columns * (grid.cardWidth + columnGap) - columnGap
     let rows = grid.rows * (grid.cardHeight + grid.gap) - grid.gap
@@ -139,17 +139,17 @@ package struct BoardPlan: Sendable, Hashable {
     let rows = (count - 1) / columns + 1
     let width = (area.columns + columnGap) / columns - columnGap
     let height = (area.rows + rowGap) / rows - rowGap
-    guard width >= max(Grid.smallest.width, min(face, narrowestWord) + 2),
+    guard width >= max(Grid.smallest.width, min(face, minimumWord) + 2),
       height >= Grid.smallest.height
     else { return nil }
-    // Rows that touch need a part of it to be told apart.
+    // Touching rows need part of the height to be told apart.
     let best = max(width * 3 / 4, Grid.smallest.height) + 1 - rowGap
-    let cardHeight = min(best, height, largestCard.height)
-    // A flat card is no better for a picture, but it is for a word.
+    let cardHeight = min(best, height, maximumCard.height)
+    // A wider card is better for a word, but not for a picture.
     let widest =
       face > 2
-      ? largestCard.width
-      : cardHeight * largestCard.width / largestCard.height
+      ? maximumCard.width
+      : cardHeight * maximumCard.width / maximumCard.height
     let cardWidth = min(widest, width)
     return Grid(
       columns: columns, rows: rows, cardWidth: cardWidth, cardHeight: cardHeight, gap: rowGap,
@@ -160,14 +160,14 @@ package struct BoardPlan: Sendable, Hashable {
   private static func compactWidth(
     _ count: Int, _ face: Int, _ digits: Int, _ width: Int, _ height: Int
   ) -> Int {
-    let narrowest = min(face, narrowestWord)
+    let narrowest = min(face, minimumWord)
     let fitting = (narrowest...face).last { face in
       (width + 1) / (digits + 1 + face + 1) * max(height, 1) >= count
     }
     return max(min(digits + 1 + (fitting ?? narrowest), width), 1)
   }
 
-  /// Whether a card loses no more than a third compared to one of another plan, and no word does.
+  /// Whether cards lose at most a third of their size compared to another plan, and no word is cut.
   package func isNearly(asLargeAs other: BoardPlan) -> Bool {
     isCompact == other.isCompact && pageCount == other.pageCount && shownFace >= other.shownFace
       && 3 * cardWidth * cardHeight >= 2 * other.cardWidth * other.cardHeight
@@ -201,7 +201,7 @@ package struct BoardPlan: Sendable, Hashable {
       rows: rows * (cardHeight + rowGap) - rowGap)
   }
 
-  /// The card of a page at a cell; nil beside the cards.
+  /// The card at a cell of a page; nil between the cards.
   package func place(atColumn column: Int, row: Int, onPage page: Int) -> Int? {
     cards(onPage: page).first { area(of: $0).contains(column: column, row: row) }
   }

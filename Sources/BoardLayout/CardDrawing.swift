@@ -108,7 +108,7 @@ struct CardDrawing {
     }
   }
 
-  /// The number; in brackets on a chosen card without colours that has room for them.
+  /// The number, in brackets on a chosen card without colours if there is room.
   private var label: String {
     let hasRoom = isChosen && !hasColors && number.count + 4 <= area.columns
     return hasRoom ? "[\(number)]" : number
@@ -135,7 +135,7 @@ struct CardDrawing {
   /// `7✓👻`, in ASCII `7=ghost`.
   private func drawCompact(on canvas: inout Canvas) {
     let digits = board.plan.digits
-    // A number is never cut, since a part of it would name another card.
+    // A number is never cut: part of it would name another card.
     guard digits <= area.columns else {
       canvas.put(board.fitting.ellipsis, column: area.column, row: area.row)
       return

@@ -17,7 +17,7 @@ package func faceName(_ face: String) -> String {
     text = ""
     words.append(name)
   }
-  // Only text without emoji keeps its spaces; beside emoji words are joined by one space.
+  // Only text without emoji keeps its spaces; otherwise words are joined by one space.
   guard !words.isEmpty else { return text }
   if !text.allSatisfy(\.isWhitespace) { words.append(text) }
   return words.map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")

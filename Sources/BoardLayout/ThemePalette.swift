@@ -2,7 +2,7 @@ package import CellDrawing
 internal import MemoryGame
 
 extension Palette {
-  /// The colours of a theme; without any, those of themes that have none of their own.
+  /// The colours of a theme; the default ones if it has none.
   package init(depth: ColorDepth, colors: [String] = []) {
     if colors.isEmpty, let palette = Self.withoutTheme[depth] {
       self = palette
@@ -11,7 +11,7 @@ extension Palette {
     }
   }
 
-  /// Screens of no theme ask for it again and again.
+  /// Computed once, since screens without a theme ask for it with each frame.
   private static let withoutTheme = Dictionary(
     uniqueKeysWithValues: ColorDepth.allCases.map {
       ($0, Palette(depth: $0, colors: Theme.defaultColors, otherwise: []))

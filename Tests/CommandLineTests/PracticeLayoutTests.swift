@@ -13,7 +13,7 @@ import Testing
     var content = PracticeLayout.Content(
       question: "はい", pronunciation: "hai",
       entries: [PracticeEntry(key: "r", label: "Show answer", action: .command(.reveal))],
-      mostEntries: 4,
+      maximumEntries: 4,
       hasAnswer: true)
     let asked = PracticeLayout(Size(columns, rows), content, .unicode)
     content.answer = "yes"
@@ -37,7 +37,7 @@ import Testing
           question: question, pronunciation: said,
           entries: (1...3).map {
             PracticeEntry(key: PracticeEntry.key($0), label: "b", action: .choose(UInt32($0)))
-          }, mostEntries: 3)
+          }, maximumEntries: 3)
         let layout = PracticeLayout(Size(columns, rows), content, .unicode)
         #expect(
           layout.hasFrame
@@ -56,7 +56,7 @@ import Testing
     let long = String(repeating: "word ", count: 30) + "end"
     let content = PracticeLayout.Content(
       question: long, pronunciation: "said",
-      entries: [PracticeEntry(key: "1", label: long, action: .choose(0))], mostEntries: 1)
+      entries: [PracticeEntry(key: "1", label: long, action: .choose(0))], maximumEntries: 1)
     for size in [Size(80, 24), Size(59, 24)] {
       let large = PracticeLayout(size, content, .unicode)
       #expect(large.question.lines.last?.hasSuffix("end") == true)
@@ -75,7 +75,7 @@ import Testing
         question: text,
         entries: (1...3).map {
           PracticeEntry(key: PracticeEntry.key($0), label: text, action: .choose(UInt32($0)))
-        }, mostEntries: 3)
+        }, maximumEntries: 3)
       return PracticeLayout(Size(200, 60), content, .unicode)
     }
     #expect([60, 400, 1000].map { layout($0).middle.columns } == [48, 72, 100])

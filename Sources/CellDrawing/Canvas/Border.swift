@@ -1,6 +1,4 @@
-/// The characters around a card, each one cell wide.
-///
-/// The shape distinguishes the states without colour.
+/// The characters around a card or panel, each one cell wide.
 package struct Border: Sendable, Hashable {
   /// Top left, top, top right, left, right, bottom left, bottom, bottom right.
   package let characters: [Character]
@@ -10,11 +8,11 @@ package struct Border: Sendable, Hashable {
   package var left: Character { characters[3] }
   package var right: Character { characters[4] }
 
-  package func top(width: Int) -> String { line(0, width: width) }
+  func top(width: Int) -> String { line(0, width: width) }
 
-  package func bottom(width: Int) -> String { line(5, width: width) }
+  func bottom(width: Int) -> String { line(5, width: width) }
 
-  /// The top and the bottom of a frame that is drawn on the card itself.
+  /// The top and bottom of a frame that is drawn on the card itself.
   package var inner: (top: Character, bottom: Character) { (characters[6], characters[1]) }
 
   private func line(_ first: Int, width: Int) -> String {

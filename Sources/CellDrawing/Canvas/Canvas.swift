@@ -1,6 +1,6 @@
 /// An area of terminal cells, which is painted piece by piece; later pieces cover earlier ones.
 package struct Canvas: Sendable {
-  /// Nothing is drawn on a larger area: it improves no board, and each cell costs time and memory.
+  /// Larger screens improve no board, and each cell costs time and memory.
   package static let largest = Size(1_000, 500)
 
   package let columns: Int
@@ -24,9 +24,9 @@ package struct Canvas: Sendable {
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
-  /// Paints text from a cell on, cut at the canvas' edges; returns the column behind it.
+  /// Paints text that starts at a cell, cut at the canvas' edges; returns the column after it.
   ///
-  /// A paint without a ground keeps the one that is there.
+  /// A paint without a background keeps the one that is there.
   @discardableResult
   package mutating func put(
     _ text: String, column: Int, row: Int, _ paint: Paint = .plain
@@ -42,7 +42,7 @@ package struct Canvas: Sendable {
     return column
   }
 
-  /// Paints text in no more than some columns, with an ellipsis if it is cut.
+  /// Paints text within `columns`, with an ellipsis if it is cut.
   @discardableResult
   package mutating func put(
     _ text: String, column: Int, row: Int, columns: Int, _ paint: Paint = .plain
@@ -59,7 +59,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Empties a rectangle down to the terminal's own ground.
+  /// Clears a rectangle to the terminal's own background.
   package mutating func clear(_ area: CellArea) {
     fill(area, .plain)
     for row in area.row..<area.row + max(area.rows, 0) where (0..<rows).contains(row) {
@@ -82,8 +82,8 @@ package struct Canvas: Sendable {
     put(border.bottom(width: area.columns), column: area.column, row: last, paint)
   }
 
-  /// Takes the colours away, as if everything were switched off: one quiet ink, or faint without
-  /// one.
+  /// Removes all colours, as if everything were switched off: everything gets one quiet ink, or is
+  /// faint.
   package mutating func dim(_ quiet: Paint = .plain) {
     let paint = quiet == .plain ? Paint(isFaint: true) : quiet
     for place in cells.indices { cells[place].paint = paint }
@@ -147,8 +147,8 @@ package struct Canvas: Sendable {
 
 extension Unicode.Scalar {
   /// Whether two of them are a flag, as 🇩 and 🇪 are 🇩🇪.
-  package var isFlagLetter: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+  var isFlagLetter: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }
 
 /// The escape sequence (CHA) that places the cursor in a column, counted from 0.
-package func cursorSequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }
+func cursorSequence(to column: Int) -> String { "\u{1B}[\(column + 1)G" }

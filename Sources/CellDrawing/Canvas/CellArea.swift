@@ -17,7 +17,7 @@ package struct CellArea: Sendable, Hashable {
     (self.column, self.row, self.columns, self.rows) = (column, row, columns, rows)
   }
 
-  /// A screen, or its rows from one on.
+  /// A whole screen, or its last rows, from `row` on.
   package init(_ screen: Size, from row: Int = 0) {
     self.init(column: 0, row: row, columns: screen.columns, rows: screen.rows - row)
   }
@@ -30,7 +30,7 @@ package struct CellArea: Sendable, Hashable {
       && (self.row..<self.row + max(rows, 0)).contains(row)
   }
 
-  /// Larger by so many cells on every side.
+  /// Larger by `cells` on every side.
   package func grown(by cells: Int) -> CellArea {
     CellArea(
       column: column - cells, row: row - cells, columns: columns + 2 * cells,

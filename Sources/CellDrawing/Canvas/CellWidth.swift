@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The cells of a character by the C library's table.
+/// How many cells a character takes, by the C library's table.
 package enum CellWidth {
   package enum Source: Equatable {
     case user
@@ -21,7 +21,7 @@ package enum CellWidth {
     return setlocale(LC_CTYPE, "C.UTF-8") == nil ? .none(characters) : .fallback(characters)
   }()
 
-  /// For a grapheme cluster, 0…2.
+  /// The cells of a grapheme cluster, 0…2.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     // A selector, a joiner or a second letter of a flag makes an emoji, which is two cells wide
@@ -33,11 +33,11 @@ package enum CellWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    // The table is that of the locale.
+    // Reading it sets the locale, and so the table.
     _ = source
     let cells = Int(wcwidth(Int32(bitPattern: scalar.value)))
     if cells >= 0 { return cells }
-    // An emoji newer than the table.
+    // An emoji that is newer than the table.
     return scalar.properties.isEmoji ? 2 : 1
   }
 }

@@ -1,6 +1,6 @@
 /// What a screen shows at one moment.
 package struct Frame: Equatable {
-  /// Both numbers from 0.
+  /// Column and row, counted from 0.
   package struct Cell: Equatable {
     package var column: Int
     package var row: Int
@@ -10,7 +10,7 @@ package struct Frame: Equatable {
     }
   }
 
-  /// One a row, each no wider than the screen; they may contain escape sequences for style.
+  /// One per row, no wider than the screen; they may contain escape sequences for style.
   package let lines: [String]
   package let cursor: Cell
 
@@ -23,7 +23,7 @@ package struct Frame: Equatable {
       row: min(max(cursor.row, 0), max(size.rows - 1, 0)))
   }
 
-  /// The rows to be drawn again, by number; all if the screen's content is unknown.
+  /// The rows to draw again; all if the screen's content is unknown.
   package func changes(from old: Frame?) -> [(row: Int, line: String)] {
     let isKnown = old?.lines.count == lines.count
     return lines.enumerated().filter { !isKnown || old?.lines[$0] != $1 }.map { ($0, $1) }

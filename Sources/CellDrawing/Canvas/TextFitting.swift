@@ -1,7 +1,7 @@
 /// Measures text in cells and makes it fit a card, or another place on a screen.
 package struct TextFitting: Sendable {
   package let width: @Sendable (Character) -> Int
-  /// Replaces the cut rest of a text; its characters are one cell wide.
+  /// Stands for the part that is cut off; its characters are one cell wide.
   package let ellipsis: String
 
   package init(width: @escaping @Sendable (Character) -> Int, ellipsis: String) {
@@ -11,7 +11,7 @@ package struct TextFitting: Sendable {
 
   package func width(of text: String) -> Int { text.reduce(0) { $0 + max(width($1), 0) } }
 
-  /// The text, or its beginning and an ellipsis in no more than these cells.
+  /// The text, or its beginning and an ellipsis, within `cells`.
   package func shortened(_ text: String, to cells: Int) -> String {
     guard width(of: text) > cells else { return text }
     let mark = ellipsis.prefix(max(cells, 0))
@@ -58,7 +58,7 @@ package struct TextFitting: Sendable {
     return nil
   }
 
-  /// They do not end a line, and the others do not begin one.
+  /// Characters that do not end a line, and those that do not begin one.
   private static let openings: Set<Character> = Set("([{“‘（［｛「『【〈《〔")
   private static let closings: Set<Character> = Set(
     ")]}”’,.;:!?%…）］｝」』】〉》〕、。，．；：！？・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
@@ -75,7 +75,7 @@ package struct TextFitting: Sendable {
 }
 
 extension StringProtocol {
-  package var withoutTrailingSpaces: String {
+  var withoutTrailingSpaces: String {
     String(prefix(upTo: lastIndex { $0 != " " }.map(index(after:)) ?? startIndex))
   }
 }

@@ -3,8 +3,8 @@ internal import func Glibc.atan2
 /// The colours of a board and of the screen around it, at a depth of colour.
 ///
 /// Cards are filled tiles with their own ink, and panels have the terminal's, so that both read
-/// alike on dark and light terminals; text on a tile has a contrast of 4.5:1 or more, except where
-/// a terminal of 16 colours has its own ideas.
+/// alike on dark and light terminals; text on a tile has a contrast of 4.5:1 or more, unless a
+/// terminal of 16 colours redefines them.
 package struct Palette: Sendable {
   package let depth: ColorDepth
   /// The colours of the backs, from the first to the last.
@@ -17,8 +17,9 @@ package struct Palette: Sendable {
   private let mismatchColor: RGBColor
   private let matchColor: RGBColor
 
-  /// The colours are `#rrggbb`, a gradient if there is more than one; others are left out, and if
-  /// none is left, it is the default ones.
+  /// Several colours, written `#rrggbb`, are a gradient.
+  ///
+  /// Other texts are ignored, and without any colour the defaults are used.
   package init(depth: ColorDepth, colors: [String], otherwise defaults: [String]) {
     self.depth = depth
     let given = colors.compactMap(RGBColor.init(hex:))
@@ -32,7 +33,7 @@ package struct Palette: Sendable {
         }
       }
     }
-    // The one that changes the colours least, at every depth the same.
+    // The one that changes the colours least; the same at every depth.
     let best = poles.min { $0.change < $1.change }
     let grounds =
       best?.grounds
@@ -59,10 +60,10 @@ package struct Palette: Sendable {
       RGBColor(red: 24, green: 128, blue: 60), RGBColor(red: 200, green: 245, blue: 205))
   }
 
-  /// Of xterm's palette the few colours that come nearest to a gradient, none of them darker than
-  /// the one before if the gradient becomes lighter.
+  /// The few colours of xterm's palette that are nearest to a gradient, and as monotonic in
+  /// lightness.
   ///
-  /// All of them would jump to and fro, since the palette has few colours of each hue.
+  /// With all of them the hue would jump back and forth, since the palette has few of each hue.
   private static func bands(_ gradient: [RGBColor]) -> [RGBColor] {
     var nearest: [RGBColor: (place: Int, distance: Double)] = [:]
     for (place, color) in gradient.enumerated() {
@@ -87,7 +88,7 @@ package struct Palette: Sendable {
     return bands.map(\.color)
   }
 
-  /// Blue, cyan or yellow, whichever is of its hue: the others mean something on a board.
+  /// Blue, cyan or yellow, by the hue: the other colours have a meaning on a board.
   private static func basicBack(_ color: RGBColor) -> RGBColor {
     let lab = OKLab(color)
     guard abs(lab.a) + abs(lab.b) > 0.02 else { return ColorTable.ansi.colors[4] }
@@ -98,8 +99,8 @@ package struct Palette: Sendable {
     }
   }
 
-  /// The colours, moved away from an ink as far as it needs for a contrast of 4.5:1; nil if one
-  /// would have to be moved too far.
+  /// The colours, moved away from an ink until the contrast is 4.5:1; nil if one would have to move
+  /// too far.
   private static func readable(
     _ grounds: [RGBColor], with ink: RGBColor, _ depth: ColorDepth
   ) -> [RGBColor]? {
@@ -129,9 +130,9 @@ package struct Palette: Sendable {
     return inks.first { ink in grounds.allSatisfy { $0.contrast(with: ink) >= 4.6 } } ?? pole
   }
 
-  /// A back at a place, 0…1, of the gradient; nothing without colours.
+  /// A card's back at a place, 0…1, of the gradient; plain without colours.
   ///
-  /// If there is no gradient, touching rows are told apart by every second one being `isShaded`.
+  /// Without a gradient, every second row `isShaded`, so that touching rows can be told apart.
   package func back(at part: Double, isShaded: Bool = false) -> Paint {
     var ground = back(part)
     let ink = sharedInk ?? depth.shown(ground).readableInk
@@ -147,7 +148,7 @@ package struct Palette: Sendable {
     backs[min(Int(min(max(part, 0), 1) * Double(backs.count)), backs.count - 1)]
   }
 
-  /// The theme's name, and what else has its colour.
+  /// For the theme's name.
   package var title: Paint {
     depth == .none ? Paint(isBold: true) : strong(back(0), ink: pole)
   }
@@ -161,7 +162,7 @@ package struct Palette: Sendable {
   /// The two cards of a mismatch, and a wrong answer.
   package var mismatch: Paint { strong(mismatchColor) }
 
-  /// The two cards of a match, for a moment, and a right answer.
+  /// The two cards of a new match, and a right answer.
   package var match: Paint { strong(matchColor) }
 
   /// The one grey with 4.5:1 on both black and white; 16 colours have none that can be trusted.
@@ -183,7 +184,7 @@ package struct Palette: Sendable {
     }
   }
 
-  /// The frame around the chosen card: ink that can be seen on black and on white.
+  /// The frame around the chosen card: an ink that is visible on black and on white.
   package var accent: Paint {
     switch depth {
     case .none, .ansi16: Paint(isBold: true)
@@ -191,7 +192,7 @@ package struct Palette: Sendable {
     }
   }
 
-  /// What is chosen and filled: a line of a list, a button, a card where a frame has no room.
+  /// What is chosen, if there is no room for a frame around it.
   package var chosen: Paint {
     guard depth != .none else { return Paint(isReverse: true) }
     return strong(depth == .ansi16 ? Self.magenta : accentColor)

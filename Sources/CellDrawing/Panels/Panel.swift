@@ -1,15 +1,15 @@
 /// A text over the middle of a screen, until a key closes it.
 package struct Panel: Equatable {
-  package let title: String
-  /// Above the rest, if there is room for a frame.
-  package let heading: [PanelBlock]
-  package let blocks: [PanelBlock]
-  package let keys: [KeyHint]
+  let title: String
+  /// Shown above the rest if there is room for a frame.
+  let heading: [PanelBlock]
+  let blocks: [PanelBlock]
+  let keys: [KeyHint]
   /// How many lines have been scrolled out of sight.
   private var scrolled = 0
 
   /// Longer lines are hard to read.
-  private static let widest = 64
+  private static let maximumColumns = 64
 
   package init(
     _ title: String, heading: [PanelBlock] = [], _ blocks: [PanelBlock], keys: [KeyHint]
@@ -17,30 +17,30 @@ package struct Panel: Equatable {
     (self.title, self.heading, self.blocks, self.keys) = (title, heading, blocks, keys)
   }
 
-  /// Where it stands on a screen of a size.
-  package struct Layout {
-    package let frame: PanelFrame
-    package let lines: [PanelLine]
-    package let top: Int
+  /// Its place on a screen, and its lines.
+  struct Layout {
+    let frame: PanelFrame
+    let lines: [PanelLine]
+    let top: Int
 
-    package var isScrollable: Bool { lines.count > frame.content.rows }
-    package var last: Int { min(top + frame.content.rows, lines.count) }
+    var isScrollable: Bool { lines.count > frame.content.rows }
+    var last: Int { min(top + frame.content.rows, lines.count) }
   }
 
-  package func layout(in area: CellArea, _ symbols: Symbols) -> Layout {
+  func layout(in area: CellArea, _ symbols: Symbols) -> Layout {
     let keys = keys.reduce(0) { $0 + $1.label.cells + $1.does.cells + 4 } - 3
     let all = heading + blocks
     let wanted = max(PanelText.width(of: all), title.cells + 2, keys)
     // At maximum width first, to find the height.
     let trial = PanelFrame(
-      in: CellArea(area.screen), content: Size(min(wanted, Self.widest), area.screen.rows))
+      in: CellArea(area.screen), content: Size(min(wanted, Self.maximumColumns), area.screen.rows))
     var blocks = trial.hasFrame ? all : blocks
     // Keys without room at the bottom can be scrolled to.
     let hidden = trial.keysLine(self.keys).hidden
     if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.label, $0.does, $0.key) } }
     let text = PanelText(columns: trial.content.columns, blocks, symbols)
     let lines = text.lines(blocks)
-    let frame = PanelFrame(in: area, content: Size(min(wanted, Self.widest), lines.count))
+    let frame = PanelFrame(in: area, content: Size(min(wanted, Self.maximumColumns), lines.count))
     let top = min(scrolled, max(lines.count - max(frame.content.rows, 1), 0))
     return Layout(frame: frame, lines: lines, top: top)
   }
@@ -101,7 +101,7 @@ package struct Panel: Equatable {
 
 extension PanelLine {
   /// What a click does; beside its parts a line does what its first part does.
-  package func target(atColumn column: Int) -> PanelTarget? {
+  func target(atColumn column: Int) -> PanelTarget? {
     let part = parts.first { ($0.column..<$0.column + $0.text.cells).contains(column) }
     guard part == nil else { return part?.target }
     if case .key? = parts.first?.target { return parts.first?.target }
@@ -110,7 +110,7 @@ extension PanelLine {
 }
 
 extension PanelTarget {
-  package var key: Key? {
+  var key: Key? {
     if case .key(let key) = self { key } else { nil }
   }
 }

@@ -1,24 +1,24 @@
-/// Where a panel stands in the middle of a screen, below its first rows; on a small one it takes all
-/// of it, without a frame.
-package struct PanelFrame: Equatable {
+/// The place of a panel in the middle of a screen, below its first rows; on a small screen it takes
+/// everything, without a frame.
+struct PanelFrame: Equatable {
   /// With its frame, if it has one.
-  package let area: CellArea
-  package let hasFrame: Bool
+  let area: CellArea
+  let hasFrame: Bool
   /// The rows and columns of its content.
-  package let content: CellArea
+  let content: CellArea
   /// Nil without room for it.
-  package let keysRow: Int?
+  let keysRow: Int?
 
   /// Smaller screens have no room for a frame.
   private static let smallest = Size(44, 12)
 
-  /// For content of that size, if there is room.
+  /// `content` is the size that its content would like to have.
   init(in place: CellArea, content: Size) {
     let size = place.screen
     hasFrame = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
     guard hasFrame else {
       area = CellArea(size)
-      // The title goes first, then the keys: what is to be read needs the room.
+      // The title is dropped first, then the keys: the text needs the room.
       let title = size.rows >= 3 ? 1 : 0
       keysRow = size.rows >= 5 ? size.rows - 1 : nil
       let last = keysRow ?? size.rows
@@ -38,15 +38,15 @@ package struct PanelFrame: Equatable {
   }
 
   /// The columns of title and keys.
-  package var text: Range<Int> { content.column..<content.column + content.columns }
+  var text: Range<Int> { content.column..<content.column + content.columns }
 
   func keysLine(_ hints: [KeyHint]) -> KeysLine { KeysLine(hints, columns: text) }
 
   /// Draws the panel without its content; the note stands beside the title.
-  package func draw(
+  func draw(
     title: String, note: String, keys: [KeyHint], _ palette: Palette, on canvas: inout Canvas
   ) {
-    // A gap parts it from the cards beside it.
+    // A gap separates it from the cards beside it.
     let gap = hasFrame ? 1 : 0
     canvas.clear(
       CellArea(
@@ -71,7 +71,7 @@ package struct PanelFrame: Equatable {
 }
 
 extension Palette {
-  /// Of a text on a panel, which has the terminal's own ground, so that both suit each other.
+  /// The paint of a text on a panel, on the terminal's own background.
   func paint(_ tone: PanelTone) -> Paint {
     switch tone {
     case .plain: .plain

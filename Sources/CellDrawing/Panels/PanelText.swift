@@ -7,9 +7,9 @@ package enum PanelBlock: Equatable {
   case row(String, String, Key? = nil)
   /// A line that is filled as a whole.
   case banner(String, Paint)
-  /// Numbers and what they are, two beside each other if there is room.
+  /// Named numbers, in two columns if there is room.
   case facts([PanelFact])
-  /// Words or faces on tiles, as many as fit in some lines.
+  /// Words or faces on tiles, as many as fit in `lines`.
   case tiles([PanelTile], lines: Int)
   /// Alternatives, one of them chosen; a click chooses another one.
   case choice(Int, String, [String], chosen: Int, key: String)
@@ -39,35 +39,35 @@ package enum PanelTone: Equatable {
 }
 
 /// What a click on a part of a line does.
-package enum PanelTarget: Equatable {
+enum PanelTarget: Equatable {
   case key(Key)
   /// The alternative of a choice, both counted from 0.
   case choose(Int, Int)
 }
 
-package struct PanelLine: Equatable {
-  package struct Part: Equatable {
-    package var column: Int
-    package let text: String
+struct PanelLine: Equatable {
+  struct Part: Equatable {
+    var column: Int
+    let text: String
     var tone = PanelTone.plain
-    package var target: PanelTarget?
+    var target: PanelTarget?
   }
 
-  package var parts: [Part] = []
+  var parts: [Part] = []
 }
 
 /// Breaks blocks into lines of a width.
 struct PanelText {
-  package let columns: Int
+  let columns: Int
   let symbols: Symbols
   private let fitting: TextFitting
   /// The cells of the widest name of a row.
   private let nameColumns: Int
 
-  /// A paragraph or a description has no more lines.
-  private static let mostLines = 20
-  /// Beside a name a description needs so many cells; otherwise it stands below.
-  private static let narrowest = 24
+  /// The limit for a paragraph or a description.
+  private static let maximumLines = 20
+  /// With fewer cells beside the name, a description stands below it.
+  private static let minimumColumns = 24
 
   init(columns: Int, _ blocks: [PanelBlock], _ symbols: Symbols) {
     self.columns = max(columns, 1)
@@ -80,8 +80,8 @@ struct PanelText {
     blocks.map { if case .row(let name, _, _) = $0 { name.cells } else { 0 } }.max() ?? 0
   }
 
-  /// The cells that blocks would like to have.
-  package static func width(of blocks: [PanelBlock]) -> Int {
+  /// The cells that blocks need for their longest line.
+  static func width(of blocks: [PanelBlock]) -> Int {
     let names = nameColumns(blocks)
     return blocks.map { block in
       switch block {
@@ -97,7 +97,7 @@ struct PanelText {
     }.max() ?? 0
   }
 
-  package func lines(_ blocks: [PanelBlock]) -> [PanelLine] { blocks.flatMap(lines) }
+  func lines(_ blocks: [PanelBlock]) -> [PanelLine] { blocks.flatMap(lines) }
 
   private func lines(_ block: PanelBlock) -> [PanelLine] {
     switch block {
@@ -120,7 +120,7 @@ struct PanelText {
   }
 
   private func wrapped(_ text: String, _ columns: Int) -> [String] {
-    fitting.wrapped(text, cells: max(columns, 1), lines: Self.mostLines)
+    fitting.wrapped(text, cells: max(columns, 1), lines: Self.maximumLines)
   }
 
   private func line(_ text: String, at column: Int, _ tone: PanelTone) -> PanelLine {
@@ -129,7 +129,7 @@ struct PanelText {
 
   private func row(_ name: String, _ text: String, _ key: Key?) -> [PanelLine] {
     let target = key.map { PanelTarget.key($0) }
-    let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.narrowest
+    let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.minimumColumns
     let indent = isBeside ? nameColumns + 3 : 2
     let head = PanelLine.Part(
       column: 0, text: name.clipped(to: columns, symbols), tone: .strong, target: target)
@@ -146,7 +146,7 @@ struct PanelText {
 
   private static let factGap = 4
 
-  /// Of a name, and of a name and its value.
+  /// The cells of the names, and of names and values.
   private static func factColumns(_ facts: [PanelFact]) -> (name: Int, whole: Int) {
     let name = facts.map(\.name.cells).max() ?? 0
     return (name, name + 2 + (facts.map(\.value.cells).max() ?? 0))

@@ -1,14 +1,14 @@
 internal import PlainText
 
-/// A list to choose a line from, which typing narrows, with details of the chosen line beside it.
+/// A list to choose a line from, with a filter and details of the chosen line.
 package struct Picker: Equatable {
   package struct Item: Equatable {
-    /// Before the name; no part of what is searched.
+    /// Before the name; the filter does not search it.
     package var icon = ""
     package let name: String
     /// At the right, such as “12 due”.
     package var note = ""
-    /// One line, without room for the details.
+    /// One line, for a screen without room for the details.
     package var summary = ""
 
     package init(icon: String = "", name: String, note: String = "", summary: String = "") {
@@ -16,7 +16,7 @@ package struct Picker: Equatable {
     }
   }
 
-  /// Alternatives that hold for every line.
+  /// An option with several values, for all lines.
   package struct Choice: Equatable {
     package let name: String
     package let values: [String]
@@ -38,19 +38,19 @@ package struct Picker: Equatable {
     case closed
   }
 
-  package let title: String
-  package let items: [Item]
+  let title: String
+  let items: [Item]
   /// What Enter does.
-  package let action: String
+  let action: String
   /// At most two: Tab changes the first, left and right the second.
   package private(set) var choices: [Choice]
   /// Nil unless lines are filtered.
-  package private(set) var filter: String?
-  /// The chosen one of all items; one that the filter hides cannot be chosen.
+  private(set) var filter: String?
+  /// The chosen item; it cannot be started while the filter hides it.
   package private(set) var item: Int
 
   /// More is not needed to find a name.
-  private static let longestFilter = 64
+  private static let maximumFilterLength = 64
 
   package init(
     _ title: String, _ items: [Item], action: String, choices: [Choice] = [], chosen: Int = 0
@@ -60,7 +60,7 @@ package struct Picker: Equatable {
   }
 
   /// The items that the filter leaves, the best matches first.
-  package var shown: [Int] {
+  var shown: [Int] {
     let key = WrittenText.caselessKey(filter ?? "")
     guard !key.isEmpty else { return Array(items.indices) }
     let matches = items.indices.compactMap { index in
@@ -90,10 +90,10 @@ package struct Picker: Equatable {
     }
   }
 
-  /// The chosen item; nil if none is left.
+  /// The chosen item; nil while the filter hides it.
   package var chosen: Int? { shown.contains(item) ? item : nil }
 
-  package var keys: [KeyHint] {
+  var keys: [KeyHint] {
     let enter = KeyHint(.enter, action)
     guard filter == nil else {
       return [enter, KeyHint(.escape, "show all")]
@@ -105,10 +105,10 @@ package struct Picker: Equatable {
     return [enter] + changes + [KeyHint("/", "filter", rank: 1), KeyHint(.escape, "close")]
   }
 
-  /// The list shows that many lines.
+  /// `page` is the number of visible lines.
   package mutating func handle(_ key: Key, page: Int) -> Outcome {
     if case .character(let character) = key, let text = filter {
-      return text.count < Self.longestFilter ? narrow(to: text + String(character)) : .none
+      return text.count < Self.maximumFilterLength ? narrow(to: text + String(character)) : .none
     }
     switch key {
     case .wheelUp: return move(.up, page)
@@ -142,13 +142,13 @@ package struct Picker: Equatable {
     return text?.isEmpty == false ? choose(shown.first ?? item) : .none
   }
 
-  package mutating func choose(_ item: Int) -> Outcome {
+  mutating func choose(_ item: Int) -> Outcome {
     guard items.indices.contains(item), item != self.item else { return .none }
     self.item = item
     return .moved
   }
 
-  package mutating func choose(_ value: Int, of choice: Int) {
+  mutating func choose(_ value: Int, of choice: Int) {
     guard choices.indices.contains(choice), choices[choice].values.indices.contains(value) else {
       return
     }

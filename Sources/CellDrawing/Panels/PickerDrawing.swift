@@ -1,23 +1,23 @@
 extension Picker {
-  /// Where everything stands on a screen of a size.
+  /// The places of everything on a screen.
   package struct Layout {
-    package let frame: PanelFrame
+    let frame: PanelFrame
     /// The row of the filter above the list; nil if it stands in the title.
     let filterRow: Int?
     package let list: CellArea
     /// At the right of the list; nil on a narrow screen.
-    package let details: CellArea?
+    let details: CellArea?
     /// Below the list, on a narrow screen.
-    package let summary: CellArea
+    let summary: CellArea
     /// The first visible line of the list.
-    package let top: Int
+    let top: Int
     /// The items that the filter leaves.
-    package let shown: [Int]
+    let shown: [Int]
   }
 
   /// A narrower screen has no room for details beside the list.
   private static let wide = 60
-  private static let mostColumns = 96
+  private static let maximumColumns = 96
   /// Of the details and the list.
   private static let rows = 14...22
 
@@ -27,7 +27,7 @@ extension Picker {
     let wanted = items.map { Self.width(of: $0) }.max() ?? 0
     let rows = min(max(items.count + 2, Self.rows.lowerBound), Self.rows.upperBound)
     let frame = PanelFrame(
-      in: area, content: Size(isWide ? Self.mostColumns : max(wanted, 48), rows))
+      in: area, content: Size(isWide ? Self.maximumColumns : max(wanted, 48), rows))
     let content = frame.content
     var list = content
     var summary = CellArea(column: content.column, row: 0, columns: content.columns, rows: 0)
@@ -70,7 +70,7 @@ extension Picker {
     }
   }
 
-  /// Handles a click; one on the chosen line chooses it for good.
+  /// Handles a click; a click on the chosen line starts it.
   package mutating func click(
     column: Int, row: Int, in area: CellArea, _ symbols: Symbols
   ) -> Outcome {
@@ -156,7 +156,7 @@ extension Picker {
     drawRest(layout, palette, on: &canvas)
   }
 
-  /// Says below the list how many lines are above and below the visible ones.
+  /// Tells below the list how many lines are above and below the visible ones.
   private func drawRest(_ layout: Layout, _ palette: Palette, on canvas: inout Canvas) {
     guard layout.details != nil else { return }
     let below = max(layout.shown.count - layout.top - layout.list.rows, 0)

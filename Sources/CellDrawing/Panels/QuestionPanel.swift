@@ -11,13 +11,13 @@ package struct LeaveQuestion: Equatable {
 
 /// A question in the middle of a screen with its keys, in one line if there is room.
 package struct QuestionPanel {
-  package let area: CellArea
+  let area: CellArea
   private let lines: [String]
   private let keys: KeysLine
   private let keysRow: Int
   private let hasFrame: Bool
-  /// The cells of a screen that say anything beside a question.
-  private static let leastBeside = 4
+  /// Fewer cells beside the question show nothing of the scene.
+  private static let minimumBeside = 4
 
   package init(_ question: LeaveQuestion, in place: CellArea, _ symbols: Symbols) {
     let size = place.screen
@@ -26,12 +26,12 @@ package struct QuestionPanel {
     let room = max(size.columns - 2 * edge, 1)
     let (hints, keyCells) = (KeyHint.question, 12)
     let whole = [question.text, question.short].first { $0.cells + 3 + keyCells <= room }
-    let most = max(size.rows - edge - 1, 1)
+    let maximum = max(size.rows - edge - 1, 1)
     let fitting = TextFitting.onTerminal(symbols)
     lines =
       whole.map { [$0] }
       ?? fitting.wrapped(
-        question.short, cells: size.rows > 1 ? room : max(room - 3 - keyCells, 1), lines: most)
+        question.short, cells: size.rows > 1 ? room : max(room - 3 - keyCells, 1), lines: maximum)
     let text = lines.map(\.cells).max() ?? 0
     let isOneLine = whole != nil || size.rows == 1
     let columns = isOneLine ? text + 3 + keyCells : max(text, min(keyCells, room))
@@ -52,10 +52,10 @@ package struct QuestionPanel {
 
   /// Returns the cursor's cell: the first key.
   package func draw(_ palette: Palette, on canvas: inout Canvas) -> Frame.Cell {
-    // A gap parts it from the cards around it; on a small screen too little of them is left.
+    // A gap separates it from the cards around it; on a small screen too little of them is left.
     let around = area.grown(by: 1)
     canvas.clear(
-      canvas.columns - area.columns < 2 * Self.leastBeside
+      canvas.columns - area.columns < 2 * Self.minimumBeside
         ? CellArea(column: 0, row: around.row, columns: canvas.columns, rows: around.rows) : around)
     if hasFrame { canvas.outline(area, palette.quiet) }
     let edge = hasFrame ? 1 : 0

@@ -1,16 +1,16 @@
 /// A bar chart of a few numbers from 0.
 package struct Chart {
-  package let values: [Double]
+  let values: [Double]
   /// The top is the first of these that no number exceeds.
-  package let tops: [Double]
-  package let symbols: Symbols
+  let tops: [Double]
+  let symbols: Symbols
   private static let rows = 4
 
   package init(values: [Double], tops: [Double], _ symbols: Symbols) {
     (self.values, self.tops, self.symbols) = (values, tops, symbols)
   }
 
-  /// Without ends; empty without numbers.
+  /// The lines without line ends; empty if there are no numbers.
   package var lines: [String] {
     guard !values.isEmpty else { return [] }
     let highest = values.max() ?? 0
@@ -30,7 +30,7 @@ package struct Chart {
 }
 
 extension Double {
-  /// Two places at most, and no `.0`.
+  /// At most two decimal places, and no `.0`.
   fileprivate var shortest: String {
     let text = "\((self * 100).rounded() / 100)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

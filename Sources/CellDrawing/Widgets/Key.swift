@@ -5,7 +5,7 @@ package enum Key: Hashable, ExpressibleByExtendedGraphemeClusterLiteral {
   case enter, backspace, delete, escape, tab
   /// Erases the typed line (Ctrl-U).
   case eraseLine
-  /// Draws the screen anew (Ctrl-L).
+  /// Redraws the screen (Ctrl-L).
   case redraw
   case character(Character)
   case wheelUp, wheelDown

@@ -1,7 +1,7 @@
 /// What the keys of a screen do, in the order of its help.
 ///
-/// Everything that is said of them comes from here: the line at the bottom, the help on the screen
-/// and that of its verb, and what a click on a key does.
+/// The line at the bottom, the help on the screen and that of its verb come from this table, and
+/// so does the effect of a click on a key.
 package struct KeyTable<Command> {
   private let bindings: [KeyBinding<Command>]
 
@@ -39,11 +39,11 @@ package struct KeyBinding<Command> {
   /// Nil while they do nothing, or need not be named at the bottom.
   let hint: KeyHint?
   let place: Int
-  /// What a click on their line in the help presses.
+  /// The key that a click on their line in the help presses.
   let clicked: Key?
 
-  /// At the bottom they are called `shown`, else like the key that a click there presses, and lower
-  /// places come first.
+  /// The line at the bottom calls them `shown`, by default the label of `key`, which a click there
+  /// presses; bindings with a lower `place` come first.
   package init(
     _ label: String, _ help: String, _ commands: [Key: Command] = [:], key: Key? = nil,
     shown: String? = nil, does: String? = nil, rank: Int = 0, place: Int = 0

@@ -2,7 +2,7 @@
 package struct KeyHint: Equatable {
   let label: String
   let does: String
-  /// Without room for all, those of the highest rank are left out.
+  /// If not all keys fit, those of the highest rank are left out.
   let rank: Int
   /// What a click on it presses; nil if it stands for several keys.
   let key: Key?
@@ -17,29 +17,29 @@ package struct KeyHint: Equatable {
 
   static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
 
-  /// On a screen without room for more.
-  package static let least = [KeyHint("?", "help"), KeyHint("q", "quit")]
+  /// On a small screen.
+  package static let minimal = [KeyHint("?", "help"), KeyHint("q", "quit")]
 
   package static func more(_ symbols: Symbols) -> KeyHint {
     KeyHint(label: symbols.downKey, "more", key: .down)
   }
 }
 
-/// A line that names keys, as many as there is room for.
+/// A line that names keys, as many as fit.
 package struct KeysLine {
   private let spots: [(columns: Range<Int>, hint: KeyHint)]
-  /// Those for which there is no room.
-  package let hidden: [KeyHint]
+  /// Those that do not fit.
+  let hidden: [KeyHint]
 
   package init(_ hints: [KeyHint], columns: Range<Int>) {
     var pieces = hints.map { LinePiece(text: "\($0.label) \($0.does)", rank: $0.rank) }
-    // The most important keys stand without a word rather than not at all.
-    let most = hints.indices.filter { hints[$0].rank == 0 }
-    for index in most.dropFirst().reversed() {
-      let cells = most.reduce(2 * (most.count - 1)) { $0 + pieces[$1].text.cells }
+    // The most important keys lose their word before they are dropped.
+    let important = hints.indices.filter { hints[$0].rank == 0 }
+    for index in important.dropFirst().reversed() {
+      let cells = important.reduce(2 * (important.count - 1)) { $0 + pieces[$1].text.cells }
       if cells > columns.count { pieces[index] = LinePiece(text: hints[index].label, rank: 0) }
     }
-    // Keys run into each other with less than two spaces between them.
+    // With less than two spaces between them, keys run into each other.
     let (kept, separator) = LinePiece.fitting(
       pieces, columns: columns.count, separators: ["   ", "  "])
     var column = columns.lowerBound
@@ -58,7 +58,7 @@ package struct KeysLine {
     spots.first { $0.columns.contains(column) }?.hint.key
   }
 
-  /// The column of the first key; nil without any.
+  /// The column of the first key; nil if there is none.
   package var first: Int? { spots.first?.columns.lowerBound }
 
   package func draw(row: Int, on canvas: inout Canvas) {

@@ -1,4 +1,4 @@
-/// A piece of a line; without room for all, those of the highest rank are dropped first.
+/// A piece of a line; if not all pieces fit, those of the highest rank are dropped first.
 package struct LinePiece {
   package let text: String
   package let rank: Int
@@ -8,8 +8,8 @@ package struct LinePiece {
     (self.text, self.rank, self.paint) = (text, rank, paint)
   }
 
-  /// The indices of the pieces for which there is room, one in any case, and the widest of some
-  /// separators that fits between them.
+  /// The indices of the pieces that fit, at least one, and the widest separator that fits between
+  /// them.
   package static func fitting(
     _ pieces: [LinePiece], columns: Int, separators: [String] = ["   ", "  ", " "]
   ) -> (kept: [Int], separator: String) {
@@ -26,12 +26,12 @@ package struct LinePiece {
 }
 
 extension Canvas {
-  /// Paints pieces at the beginning and at the end of some columns.
+  /// Draws pieces at both ends of a range of columns.
   package mutating func put(
     _ pieces: [LinePiece], atEnd others: [LinePiece], columns: Range<Int>, row: Int
   ) {
     let all = pieces + others
-    // Numbers run into each other with less than two spaces between them.
+    // With less than two spaces between them, numbers run into each other.
     let separators = columns.count < 40 ? ["   ", "  ", " "] : ["   ", "  "]
     let (kept, separator) = LinePiece.fitting(
       all, columns: columns.count, separators: separators)

@@ -1,13 +1,13 @@
-/// How much is done, as a bar.
+/// A progress bar.
 package struct ProgressLine {
-  package let done: UInt32
-  package let whole: UInt32
+  let done: UInt32
+  let whole: UInt32
 
   package init(done: UInt32, whole: UInt32) {
     (self.done, self.whole) = (done, whole)
   }
 
-  /// `paint` is for a place in the bar, from 0 to 1.
+  /// `paint` gives the colour at a place in the bar, 0…1.
   package func draw(
     row: Int, columns: Range<Int>, quiet: Paint, on canvas: inout Canvas,
     paint: (Double) -> Paint

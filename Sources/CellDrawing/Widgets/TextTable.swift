@@ -3,7 +3,7 @@ import PlainText
 package struct TextTable {
   package struct Column {
     package var heading = ""
-    /// Aligned to the right, as numbers are.
+    /// Whether it is aligned to the right, as numbers are.
     package var isRight = false
     /// Whether it may be cut if the table is wider than the terminal; the widest is cut first.
     package var isCut = false
@@ -17,7 +17,7 @@ package struct TextTable {
   /// With the headings first, if there are any.
   private let rows: [[String]]
   private static let gap = 2
-  /// The cells that a cut column keeps, if possible.
+  /// A column is not cut to fewer cells, if possible.
   private static let minimumCutWidth = 6
 
   package init(columns: [Column], rows: [[String]]) {
@@ -31,7 +31,7 @@ package struct TextTable {
     self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest) } }
   }
 
-  /// Each line with its end, cut to `width` if that is known; in ASCII a cut ends with three dots.
+  /// Each line with its end, cut to `width` if that is known.
   package func text(width: Int? = nil, _ symbols: Symbols = .unicode) -> String {
     var widths = columns.indices.map { column in
       rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0

@@ -5,9 +5,9 @@ import MemorizeText
 import PlainText
 import TerminalKit
 
-/// How boards are drawn, by the user's options and the terminal.
+/// The look of boards, from the user's options and the terminal.
 package struct BoardLook {
-  /// Without colours too, attributes are used.
+  /// Without colours, attributes are still used.
   package var depth = ColorDepth.none
   package var isASCII = false
   /// Leaves the places of matched cards empty.
@@ -19,7 +19,7 @@ package struct BoardLook {
     (self.depth, self.isASCII, self.hidesMatched) = (depth, isASCII, hidesMatched)
   }
 
-  /// A name has as many cells, however long it is.
+  /// The cells of a name that stands for an emoji.
   private static let nameWidth = 12
 
   /// Where the cards of a game lie in an area, whichever are face up.
@@ -91,10 +91,10 @@ package struct BoardText {
     return (headed.joined() + [game.statusLine]).lines
   }
 
-  /// A line a card; nothing without a game.
+  /// A line for each card; empty without a game.
   package static func plain(_ game: GameState) -> String { game.board.map(plainLine).lines }
 
-  /// Where `text` draws the cards of a game on a terminal of this size.
+  /// The plan that `text` uses on this terminal.
   package static func plan(of game: GameState, _ look: BoardLook) -> BoardPlan {
     look.plan(of: game, area: Size(Terminal.size.columns, Terminal.size.rows - 2))
   }

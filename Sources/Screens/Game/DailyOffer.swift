@@ -6,7 +6,7 @@ import MemorizeText
 import MemoryGame
 import PlainText
 
-/// What today's daily game would be if it were started now.
+/// Today's daily game as it can be started now.
 struct DailyOffer: Equatable {
   enum Standing: Equatable {
     case notPlayed
@@ -14,16 +14,16 @@ struct DailyOffer: Equatable {
     case left(moves: UInt32)
     /// It is the current game.
     case current
-    /// It was won, so that a later one does not count.
+    /// It was won; another one does not count.
     case won
   }
 
   let date: String
   let standing: Standing
   let streak: UInt32
-  /// Of the last seven days, today last.
+  /// The last seven days, today last.
   private let days: [Day]
-  /// Until the next one; nil if it is not known.
+  /// Until the next daily game; nil if unknown.
   private let hours: Int?
 
   private struct Day: Equatable {
@@ -31,7 +31,7 @@ struct DailyOffer: Equatable {
     let result: FinalResult?
   }
 
-  /// From games that contain those of the day.
+  /// `games` must contain those of the day.
   init(
     _ history: Properties<HistoryContract.Service>, _ games: [PastGame],
     _ statistics: GameStatistics
@@ -73,7 +73,7 @@ struct DailyOffer: Equatable {
     }
   }
 
-  /// The panel that offers it; `ending` describes the current game, if it would be left.
+  /// The panel that offers it; `ending` describes the current game, if this would abandon it.
   func panel(ending: String?, _ symbols: Symbols) -> Panel {
     var blocks: [PanelBlock] = [.text(text, .strong)]
     if !days.isEmpty { blocks.append(.gap) }
@@ -98,7 +98,7 @@ struct DailyOffer: Equatable {
       other: "The next one can be played in \(hours) hours.")
   }
 
-  /// Those before today that were won, and today's.
+  /// The last seven days with the results of won games that count.
   private static func days(until today: DailyDate, _ games: [PastGame]) -> [Day] {
     let results = games.filter { $0.phase == .won }.compactMap(\.result)
       .filter { !$0.daily.isEmpty && !$0.isRepeatedDaily }

@@ -21,13 +21,12 @@ enum Intent: Hashable {
 
 extension GameScene {
   var keyTable: KeyTable<Intent> {
-    // In the turn of a bot nobody else turns a card up.
     let canFlip = isInProgress && game?.refusal(inTurnOf: bot) == nil
     return Self.keyTable(
       cards: isInProgress ? count : nil, up: canFlip ? game?.up.count : nil, symbols)
   }
 
-  /// Without a game in progress there are no cards, and `up` is nil if none can be turned up.
+  /// `cards` is nil without a game in progress, and `up` if no card can be turned up.
   fileprivate static func keyTable(
     cards: Int? = nil, up: Int? = nil, _ symbols: Symbols = .unicode
   ) -> KeyTable<Intent> {

@@ -29,7 +29,7 @@ extension Panel {
       ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
   }
 
-  /// `statistics` are nil until they are known; the players are those of a game by turns.
+  /// `statistics` are nil until they arrive; `players` is empty in a game of one.
   static func result(
     _ result: FinalResult, scoring: String, _ players: [PlayerScore],
     _ statistics: GameStatistics?, _ look: BoardLook
@@ -77,7 +77,7 @@ extension Panel {
 }
 
 extension FinalResult {
-  /// A word in ASCII; nil if the game was not graded, or has no medal.
+  /// In ASCII only a word; nil if the game was not graded, or has no medal.
   func medal(_ symbols: Symbols) -> String? {
     let words = [
       "perfect": ("★", "Perfect"), "gold": ("🥇", "Gold"), "silver": ("🥈", "Silver"),
@@ -87,7 +87,7 @@ extension FinalResult {
     return symbols.isASCII ? word : "\(sign) \(word)"
   }
 
-  /// The best game like it; nil if it does not count.
+  /// The best game with this theme, size and scoring; nil if this one does not count.
   fileprivate func best(
     in statistics: GameStatistics, scoring: String
   ) -> GameStatistics.Best? {
@@ -99,7 +99,7 @@ extension FinalResult {
     !isSeeded && (best.score, best.regret, best.seconds) == (score, regret, seconds)
   }
 
-  /// What it means for the streak of daily games.
+  /// The streak of daily games, or why this game does not count.
   fileprivate func daily(in statistics: GameStatistics, _ symbols: Symbols) -> [PanelBlock] {
     if isBotPlayed, winners.isEmpty {
       return [.gap, .centered("A bot played, so it does not count.")]

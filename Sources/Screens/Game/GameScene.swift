@@ -16,7 +16,7 @@ struct GameScene: ServiceScene {
     case dealDaily
     /// Asks for today's daily game, the themes, or the pairs of a theme.
     case daily, themes, pairs(of: String)
-    /// Asks for the statistics, for a result.
+    /// Asks for the statistics, to complete a result.
     case statistics
     /// Leaves for practice.
     case practice
@@ -31,10 +31,10 @@ struct GameScene: ServiceScene {
   /// The colours of the game's theme.
   private(set) var palette: Palette
   private(set) var isOnline = true
-  /// The place of the chosen card, equal to its number.
+  /// The number of the chosen card.
   private(set) var chosen = 0
   var panel: ScenePanel<Command>?
-  /// The places of the two cards that matched last, for `highlightTime`.
+  /// The numbers of the two cards that matched last, for `highlightTime`.
   private(set) var highlighted: Set<Int> = []
   private(set) var moves: [MoveLine] = []
   /// What happened last.
@@ -50,7 +50,7 @@ struct GameScene: ServiceScene {
   private(set) var result: FinalResult?
   private(set) var welcome: Panel
   private var entry = NumberEntry()
-  /// The game in which a card was turned up here, even if the reply is still to come.
+  /// The game in which this screen has turned up a card, or asked for it.
   private var flippedGame: UInt64?
 
   private let fixedKeys: [KeyHint]?
@@ -77,12 +77,12 @@ struct GameScene: ServiceScene {
     return isOnline && game != nil ? keyTable.hints : KeyHint.offline
   }
 
-  /// On a screen without room for all.
-  var leastKeys: [KeyHint] { fixedKeys ?? KeyHint.least }
+  /// For a screen without room for all keys.
+  var minimalKeys: [KeyHint] { fixedKeys ?? KeyHint.minimal }
 
   var isInProgress: Bool { game?.phase == .playing }
 
-  /// Whether there is nothing to show yet but how to begin.
+  /// Whether there has been no game yet.
   var isWelcoming: Bool { isOnline && panel == nil && game?.exists == false }
 
   var asksToLeave: Bool {
@@ -103,7 +103,7 @@ struct GameScene: ServiceScene {
   /// Shows a remark with the first state, until the next move.
   mutating func begin(with opening: String?) { self.opening = opening }
 
-  /// Returns what to ask for, to complete what is shown then.
+  /// Returns a command that gets what the screen still needs.
   @discardableResult
   mutating func handle(_ news: GameNews) -> Command? {
     remark = ""
@@ -182,7 +182,7 @@ struct GameScene: ServiceScene {
 
   private static let general: Set<Key> = ["n", "t", "d", "q", "?"]
 
-  /// Lets the user choose a theme; returns the command that gets the pairs of the first one.
+  /// Opens the list of themes; returns the command that gets the pairs of the chosen one.
   mutating func show(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
     themePicker = ThemePicker(themes, statistics, look)
     result = nil
@@ -255,18 +255,18 @@ struct GameScene: ServiceScene {
   }
 
   func keysLine(_ layout: GameSceneLayout) -> KeysLine {
-    let isLeast = layout.keysRow == nil && !keys.isEmpty
-    let keys = isLeast ? leastKeys : keys
+    let isMinimal = layout.keysRow == nil && !keys.isEmpty
+    let keys = isMinimal ? minimalKeys : keys
     return KeysLine(keys, columns: layout.keys)
   }
 
-  /// On a small screen the keys have the row of the message while there is none.
+  /// On a small screen the keys share a row with the message.
   func keysRow(_ layout: GameSceneLayout) -> Int? {
     layout.keysRow ?? (message.isEmpty ? layout.messageRow : nil)
   }
 
   private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
-    // Without cards, what would turn one up starts a game.
+    // Without cards, Enter starts a game.
     if count == 0, intent.isOfCards {
       return isWelcoming && intent == .flip ? .deal(theme: nil) : nil
     }

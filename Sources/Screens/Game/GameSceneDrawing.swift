@@ -36,7 +36,7 @@ extension GameScene {
   }
 
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    // The welcome has the name of the program already.
+    // The welcome panel names the program.
     guard let row = layout.titleRow, !isWelcoming else { return }
     guard let game, game.exists else {
       return put(
@@ -58,7 +58,7 @@ extension GameScene {
       pieces, atEnd: layout.hasBar ? numbers(game, layout) : [], columns: layout.text, row: row)
   }
 
-  /// Whether it is a daily game, and whether it counts: on a narrow screen in a word or two.
+  /// The day of a daily game, and whether it counts; one or two words on a narrow screen.
   private func daily(_ game: GameState, columns: Int) -> [LinePiece] {
     guard !game.daily.isEmpty else { return [] }
     guard columns >= Self.wide else {
@@ -71,7 +71,7 @@ extension GameScene {
     ]
   }
 
-  /// From so many columns on, words need not be shortened.
+  /// With fewer columns words are shortened.
   private static let wide = 30
 
   private func players(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
@@ -113,7 +113,7 @@ extension GameScene {
     ) { palette.progress(at: $0) }
   }
 
-  /// Returns a cell beside the chosen card's number.
+  /// Returns the cursor's cell, beside the chosen card's number.
   private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell {
     let area = layout.board
     guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else {
@@ -126,13 +126,13 @@ extension GameScene {
       on: &canvas,
       column: area.column, row: area.row)
     let number = drawing.number(of: game.board[chosen], at: chosen)
-    // Behind it, and behind the bracket that marks it without colours.
+    // After the number, and after the bracket that marks it without colours.
     let digits = String(chosen).count
     let card = plan.area(of: chosen)
     let isMarked = (look.depth == .none || !isOnline) && digits + 4 <= card.columns
-    let behind = number.column + digits + (isMarked && !plan.isCompact ? 1 : 0)
+    let after = number.column + digits + (isMarked && !plan.isCompact ? 1 : 0)
     return Frame.Cell(
-      column: area.column + min(behind, card.column + card.columns - 1), row: area.row + number.row)
+      column: area.column + min(after, card.column + card.columns - 1), row: area.row + number.row)
   }
 
   private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) {

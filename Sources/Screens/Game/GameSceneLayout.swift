@@ -1,38 +1,38 @@
 import BoardLayout
 import CellDrawing
 
-/// The fixed places on a screen: title, progress, board, what stands beside it and the message below
-/// it are one block in the middle; the keys are in the last row.
+/// The fixed places on the screen of a game: title, progress, board, side panel and message are one
+/// block in the middle; the keys are in the last row.
 struct GameSceneLayout {
   let size: Size
-  /// Nil without room for it, as the next ones.
+  /// Nil without room for it, as are the next three.
   let titleRow: Int?
   let progressRow: Int?
   let messageRow: Int?
   let keysRow: Int?
-  /// The rows below the title and the progress begin here.
+  /// The first row below title and progress.
   let top: Int
   /// The area of the board.
   let board: CellArea
-  /// Beside the board, for the numbers and the moves so far.
+  /// Beside the board, for numbers and moves; nil without room for it.
   let side: CellArea?
-  /// Where the cards are; nil without cards.
+  /// The places of the cards; nil without cards.
   let plan: BoardPlan?
   /// The columns of the block.
   let text: Range<Int>
   private let chosen: Int
 
-  /// The numbers and moves beside the board get more than the least if there is room.
-  private static let sideColumns = (least: 24, most: 30)
-  /// With fewer rows there are only the moves.
+  /// Of the side panel.
+  private static let sideColumns = 24...30
+  /// A side panel with fewer rows shows only the moves.
   private static let factRows = 8
-  /// Between the board and them.
+  /// Between the board and the side panel.
   private static let sideGap = 4
-  /// All keys of a moment have room in them.
+  /// They have room for all keys that can work at the same time.
   private static let keysColumns = 104
-  /// The title and the numbers want as many columns, and stand below each other in less than the
-  /// least.
-  private static let textColumns = (wanted: 60, least: 50)
+  /// With fewer columns title and numbers stand in two rows; more than the upper bound are not
+  /// needed.
+  private static let textColumns = 50...60
 
   /// Small screens show less beside the board.
   init(
@@ -43,23 +43,23 @@ struct GameSceneLayout {
     keysRow = size.rows >= 7 ? size.rows - 1 : nil
     let header = size.rows >= 10 ? 2 : size.rows >= 4 ? 1 : 0
     let message = size.rows >= 2 ? 1 : 0
-    let beside = Self.sideGap + Self.sideColumns.least
+    let beside = Self.sideGap + Self.sideColumns.lowerBound
     let indent = size.columns >= 30 ? 2 : 0
     let room = Size(size.columns, max((keysRow ?? size.rows) - header - message, 0))
     let whole = room.rows > 0 ? plan(room) : nil
-    // What stands beside the board may cost the cards some of their size, but none of their words.
-    let most = size.columns - 2 * indent - beside
+    // For the side panel the cards may lose some of their size, but none of their words.
+    let maximum = size.columns - 2 * indent - beside
     var narrow: BoardPlan?
-    // The cursor's frame may have room in the gap and the indent.
-    for columns in [most, most + 2] {
+    // The frame around the chosen card may use the gap and the indent.
+    for columns in [maximum, maximum + 2] {
       guard let whole, let plan = plan(Size(columns, room.rows)), plan.isNearly(asLargeAs: whole),
-        plan.usedArea.columns <= most
+        plan.usedArea.columns <= maximum
       else { continue }
       narrow = plan
     }
     self.plan = narrow ?? whole
     let used = self.plan?.usedArea ?? CellArea(column: 0, row: 0, columns: 0, rows: room.rows)
-    // The cursor's frame needs a row on both sides of the cards.
+    // The frame around the chosen card needs a row above and below the cards.
     let margin = min(used.row, self.plan?.rowGap ?? 0)
     let rows = header + used.rows + 2 * margin + message
     let above = max(((keysRow ?? size.rows) - rows) / 2, 0)
@@ -69,10 +69,10 @@ struct GameSceneLayout {
     let cards = top + margin
     messageRow = message > 0 ? cards + used.rows + margin : nil
     let spare = size.columns - 2 * indent - used.columns - Self.sideGap
-    let hasSide = used.columns > 0 && spare >= Self.sideColumns.least
-    let sideColumns = min(spare, Self.sideColumns.most)
+    let hasSide = used.columns > 0 && spare >= Self.sideColumns.lowerBound
+    let sideColumns = min(spare, Self.sideColumns.upperBound)
     let content = used.columns + (hasSide ? Self.sideGap + sideColumns : 0)
-    let columns = max(content, min(Self.textColumns.wanted, size.columns - 2 * indent), 1)
+    let columns = max(content, min(Self.textColumns.upperBound, size.columns - 2 * indent), 1)
     text = Self.centred(columns, in: size.columns)
     let left = Self.centred(content, in: size.columns).lowerBound
     board = CellArea(
@@ -94,16 +94,16 @@ struct GameSceneLayout {
 
   var page: Int { plan?.page(of: chosen) ?? 0 }
 
-  /// The rows below the message, which a long one may use.
+  /// The rows below the message, which a long message may use.
   var freeRows: Int { max((keysRow ?? size.rows) - (messageRow ?? size.rows) - 1, 0) }
 
   /// Whether progress is a bar, and the numbers are at the end of the title.
-  var hasBar: Bool { progressRow != nil && text.count >= Self.textColumns.least }
+  var hasBar: Bool { progressRow != nil && text.count >= Self.textColumns.lowerBound }
 
   /// Whether the numbers are beside the board instead of in the title.
   var hasFacts: Bool { (side?.rows ?? 0) >= Self.factRows }
 
-  /// The columns of the keys: in the middle as well, wherever the last one of a moment ends.
+  /// The columns of the keys; they begin at the same column, however many keys there are.
   var keys: Range<Int> {
     let left = min(text.lowerBound, max((size.columns - Self.keysColumns) / 2, 2))
     return left..<max(size.columns, text.upperBound)

@@ -5,7 +5,7 @@ package import TerminalKit
 
 /// A game on the screen: connects keys to the service, and its news to the scene.
 package final class GameScreen {
-  /// What comes after the screen.
+  /// What to do after the screen.
   package enum Ending {
     case quit, practice
   }
@@ -19,7 +19,7 @@ package final class GameScreen {
 
   /// Takes the terminal; throws if it cannot be drawn on.
   ///
-  /// `opening` is said with the first state.
+  /// `opening` is shown with the first state.
   package init(
     over connection: ServiceConnection, _ duel: Duel?, concealAfter: Duration?, opening: String?
   ) throws(TerminalError) {
@@ -84,7 +84,7 @@ package final class GameScreen {
     { [weak screen] in if let error = $0 { screen?.scene.show(error) } }
   }
 
-  /// Passes what a panel shows on to the scene.
+  /// Passes the content of a panel on to the scene.
   private func pass<T>(
     _ show: @escaping (inout GameScene, T) -> GameScene.Command?
   ) -> (Result<T, ProgramError>) -> Void {

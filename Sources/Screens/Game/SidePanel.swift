@@ -3,7 +3,6 @@ import CellDrawing
 import MemorizeBus
 import PlainText
 
-// Beside the board, if there is room.
 extension GameScene {
   /// Draws the numbers, and below them the moves so far, the newest last.
   func drawSidePanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
@@ -23,11 +22,11 @@ extension GameScene {
   private struct Fact {
     let name: String
     let value: String
-    /// Whether it is of the player to move.
+    /// Whether it belongs to the player to move.
     var isStrong = false
   }
 
-  /// Of a game of several players, par and what is lost to forgetting are not known.
+  /// Par and regret are not known in a game of several players.
   private func facts(_ game: GameState) -> [Fact] {
     let moves = Fact(name: "moves", value: "\(game.moves)")
     guard game.players.isEmpty else {
@@ -87,6 +86,6 @@ extension GameScene {
 struct MoveLine: Equatable {
   let number: Int
   let cards: String
-  /// Of a match; a face that is down again is never shown.
+  /// The face of a match; a face that is down again is never shown.
   let face: String?
 }

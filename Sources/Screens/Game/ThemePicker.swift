@@ -5,14 +5,14 @@ import MemorizeText
 import MemoryGame
 import PlainText
 
-/// The themes to choose from, and what is known of them so far.
+/// The list of themes, with what is known of them so far.
 struct ThemePicker {
   private var themes: [ThemeSummary] = []
   private var statistics = GameStatistics()
   private var pairs: [String: [ThemePair]] = [:]
   private var look = BoardLook()
 
-  /// No theme shows more of its pairs.
+  /// The details of a theme show no more of its pairs.
   static let shownPairs: UInt32 = 24
 
   init() {}
@@ -45,7 +45,7 @@ struct ThemePicker {
     return "\(theme.pairsText) pairs\(kind); best: \(bestText(of: theme) ?? "not won yet")"
   }
 
-  /// Of games with the most pairs that were won.
+  /// The best won game with the most pairs.
   private func bestText(of theme: ThemeSummary) -> String? {
     let key = ThemeName.comparisonKey(of: theme.name)
     let best = statistics.best.filter { ThemeName.comparisonKey(of: $0.theme) == key }

@@ -3,7 +3,7 @@ import MemorizeBus
 import PlainText
 
 extension ThemeSummary {
-  /// How many pairs a game has: `8`, `4-9`, or `all 12`.
+  /// The number of pairs in a game: `8`, `4-9`, or `all 12`.
   package var pairsText: String {
     if minPairs != maxPairs { return "\(minPairs)-\(maxPairs)" }
     return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"

@@ -4,9 +4,8 @@ import MemorizeText
 import PlainText
 import Practice
 
-// Below the card, where answers are typed.
 extension PracticeScene {
-  /// Draws the typed line, or the answer to a question that is over; returns the cell of the caret.
+  /// Draws the typed line, or the answer to a previous question; returns the caret's cell.
   func drawInput(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     guard !layout.input.isEmpty else { return nil }
     let area = layout.input
@@ -28,8 +27,8 @@ extension PracticeScene {
     return Frame.Cell(column: area.column + indent + caret, row: area.row)
   }
 
-  /// The words stand below those that are typed: a wrong answer, or one that was nearly given, with
-  /// marks where its accents differ.
+  /// Draws a wrong answer below the line, or the right one that was nearly given, with marks where
+  /// the accents differ.
   private func drawOutcome(
     _ outcome: PracticeProgress.Outcome, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {
@@ -53,7 +52,7 @@ extension PracticeScene {
     canvas.put(rest, column: end, row: area.row, columns: area.column + area.columns - end)
   }
 
-  /// The card's own text, and what was typed instead, with marks where it differs.
+  /// Draws the card's own text and, if it differs, the typed one with marks.
   private func drawAnswer(
     _ answered: AnsweredQuestion, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {
@@ -84,7 +83,7 @@ extension PracticeScene {
   ) -> Int {
     var column = column
     let end = notes.column + notes.columns
-    // A letter that is missing at the end leaves a blank.
+    // The blank stands for a letter that is missing at the end.
     let shown = Array(text.harmless.clipped(to: end - column, symbols)) + [" "]
     for (index, character) in shown.enumerated() where column < end {
       let isMarked = marks.contains(index)

@@ -2,8 +2,8 @@ import MemorizeBus
 import PlainText
 import Practice
 
-/// A question that is over and still on the screen: until a key if it was missed, otherwise for a
-/// moment.
+/// An answered question that is still on the screen: until a key is pressed if it was missed,
+/// otherwise for `highlightTime`.
 struct AnsweredQuestion {
   /// The session while it was asked.
   let asked: PracticeState
@@ -30,11 +30,11 @@ struct AnsweredQuestion {
   }
 }
 
-/// The responses of a session that were seen here, for the list of missed cards.
+/// The responses that this screen has seen in a session, for the list of missed cards.
 struct SessionLog {
   struct MissedCard: Equatable {
     let question: String
-    /// Empty if it was never seen here.
+    /// Empty if this screen has never seen it.
     let answer: String
   }
 
@@ -59,7 +59,7 @@ struct SessionLog {
       let answer = response.isCorrect ? response.answer : after.nearly
       learn(answer.bounded, of: response.number)
     } else if before?.session == after.session, before?.phase != .revealed, after.phase == .asking {
-      // An undo.
+      // Somebody has undone a response.
       _ = responses.popLast()
     }
   }

@@ -3,7 +3,7 @@ import MemorizeBus
 import PlainText
 import Practice
 
-/// The decks to choose from for a session; the first line stands for all of them.
+/// The list of decks for a session; its first line stands for all of them.
 struct DeckPicker {
   private var decks: [DeckSummary] = []
 
@@ -21,7 +21,7 @@ struct DeckPicker {
     direction.map { directionName(isBackward: $0 == .backward, symbols) } ?? "Any"
   }
 
-  /// With the kind of the last session.
+  /// Starts with the mode and deck of the last session.
   func picker(after last: PracticeState?) -> Picker {
     let all = decks.reduce((due: 0, new: 0)) { ($0.due + Int($1.due), $0.new + Int($1.new)) }
     let items =
@@ -47,7 +47,7 @@ struct DeckPicker {
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 
-  /// Says why a deck is to be chosen, if it is because nothing is due.
+  /// Says so if nothing is due.
   private static func title(due: Int, new: Int, _ last: PracticeState?) -> String {
     guard due == 0, new == 0 else { return "Practise" }
     guard let wait = last?.wait else { return "Nothing is due" }
@@ -81,7 +81,7 @@ struct DeckPicker {
     ]
   }
 
-  /// The options of a session with a line; what is due comes first.
+  /// The options of the session that a line starts; due cards come first.
   func options(_ item: Int, of picker: Picker) -> StartOptions {
     var options = StartOptions()
     let choices = picker.choices.map(\.chosen)

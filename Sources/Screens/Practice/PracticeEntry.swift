@@ -11,18 +11,18 @@ struct PracticeEntry: Equatable {
     /// From 1.
     case grade(UInt32)
     case command(PracticeScene.Action)
-    /// It was wrong already, or the question is over.
+    /// It has been tried, or the question is over.
     case none
   }
 
   let key: Character
-  /// As it is shown.
+  /// The key in words; empty if it is shown as it is.
   var keyName = ""
   let label: String
-  /// Follows the label if there is room for it.
+  /// Shown after the label if there is room.
   var note = ""
   let action: Action
-  /// Whether it was tried and is wrong.
+  /// Whether it has been tried.
   var isWrong = false
   /// Whether it is known to be right.
   var isRight = false

@@ -9,20 +9,20 @@ struct PracticeLayout {
     var question = ""
     var pronunciation = ""
     var entries: [PracticeEntry] = []
-    /// The most entries that the question has until it is answered.
-    var mostEntries = 0
-    /// Whether an answer is going to stand below the card, or a line to type it in.
+    /// The most entries that the question can have until it is answered.
+    var maximumEntries = 0
+    /// Whether an answer will stand below the card, or a line to type it in.
     var hasAnswer = false
     var hasInput = false
     /// The rows below that line for what was typed before.
     var noteRows = 1
-    /// The answer that stands there now.
+    /// The answer that is there now.
     var answer = ""
-    /// At the end, instead of a card.
+    /// At the end of a session, instead of a card.
     var result: PracticeResult?
   }
 
-  /// The places of the end of a session.
+  /// The places at the end of a session.
   struct Result {
     var head = TextBlock()
     var bar = CellArea.none
@@ -32,7 +32,7 @@ struct PracticeLayout {
   }
 
   let size: Size
-  /// Nil without room for it, as the next ones.
+  /// Nil without room for it, as are the next three.
   let titleRow: Int?
   let progressRow: Int?
   let messageRow: Int?
@@ -62,13 +62,13 @@ struct PracticeLayout {
   private static let usualSize = Size(48, 32)
   private static let largeColumns = 72
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
-  private static let leastCellsBeside = (grade: 12, command: 24)
-  /// Missed cards are read in at least so many rows.
-  private static let leastListRows = 3
-  /// Limit: nobody reads more rows, and no screen has them.
-  private static let mostRows = 200
+  private static let minimumCellsBeside = (grade: 12, command: 24)
+  /// The missed cards scroll within no fewer rows.
+  private static let minimumListRows = 3
+  /// No text has more rows.
+  private static let maximumRows = 200
 
-  /// The same size for all questions, but for a text that needs more of the screen.
+  /// All questions have the same size, except for a text that needs more of the screen.
   init(_ size: Size, _ content: Content, _ symbols: Symbols) {
     self.init(size, content, symbols, columns: nil)
     let half = max(Self.largeColumns, size.columns / 2)
@@ -79,7 +79,7 @@ struct PracticeLayout {
     }
   }
 
-  /// Without a number of columns it has the usual size, otherwise all rows.
+  /// With a number of columns it uses all rows, otherwise it has the usual size.
   private init(
     _ size: Size, _ content: Content, _ symbols: Symbols, columns wanted: Int?
   ) {
@@ -117,7 +117,7 @@ struct PracticeLayout {
   /// Whether the end of a session is longer than its place.
   var isScrollable: Bool { result.map { $0.list.lines.count > $0.list.area.rows } ?? false }
 
-  /// Where the list of missed cards begins after a key; nil if the key does not scroll it.
+  /// The first visible line of the missed cards after a key; nil if the key does not scroll.
   func scrolled(from first: Int, by key: Key) -> Int? {
     guard let list = result?.list, isScrollable else { return nil }
     let last = list.lines.count - list.area.rows
@@ -136,10 +136,10 @@ struct PracticeLayout {
     let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
     let indent = Self.indent(middle.columns)
     let field = max(middle.columns - 2 * indent, 1)
-    let least = 1 + (content.hasAnswer || content.hasInput ? 1 : 0)
-    let grid = entryGrid(content.entries.count, rows: middle.rows - least)
+    let answerRows = 1 + (content.hasAnswer || content.hasInput ? 1 : 0)
+    let grid = entryGrid(content.entries.count, rows: middle.rows - answerRows)
     let places = entryGrid(
-      max(content.mostEntries, content.entries.count), rows: middle.rows - least)
+      max(content.maximumEntries, content.entries.count), rows: middle.rows - answerRows)
     showsNotes = showsNotes(content.entries, grid)
     // Grades beside each other have two rows, kept free from the beginning.
     let hasGrades = content.hasAnswer && places.columns > 1
@@ -155,7 +155,7 @@ struct PracticeLayout {
         + labels.map { RowPlan.Block(rows: $0, rank: 1) }, in: middle.rows)
     let heights = plan.heights
     isCut = zip(heights, wanted + labels).contains { $0 < $1 }
-    // First the places of what may come, so that nothing moves then.
+    // First the places of what may appear later, so that nothing moves then.
     _ = plan.take(places.rows.count - grid.rows.count)
     let noteRows = content.hasInput && plan.take(content.noteRows) ? content.noteRows : 0
     let said = content.pronunciation.isEmpty && plan.take(1) ? 1 : 0
@@ -203,7 +203,7 @@ struct PracticeLayout {
   private mutating func placeQuestion(_ content: Content, _ heights: [Int], _ inner: Int) {
     let hasOwnRows = heights[1] > 0 || content.pronunciation.isEmpty
     let text = hasOwnRows ? content.question : "\(content.question) [\(content.pronunciation)]"
-    // The pronunciation stands below the middle, so that the question stays in it.
+    // The question stays in the middle, and the pronunciation stands below it.
     let above = (card.rows - heights[0] - heights[1] + 1) / 2
     let inside = card.columns((middle.columns - inner) / 2, inner)
     question = block(text, inside.rows(above, heights[0]))
@@ -212,7 +212,7 @@ struct PracticeLayout {
 
   private mutating func place(_ result: PracticeResult, _ content: Content) {
     var grid = entryGrid(
-      content.entries.count, rows: middle.rows - 1, least: Self.leastCellsBeside.command)
+      content.entries.count, rows: middle.rows - 1, minimum: Self.minimumCellsBeside.command)
     let inset = middle.columns >= 24 ? 3 : 0
     let inner = middle.columns - 2 * inset
     var texts = [
@@ -220,8 +220,8 @@ struct PracticeLayout {
       result.foot.flatMap { lines($0, inner) },
     ]
     let fixed = texts[0].count + texts[2].count + grid.rows.count
-    if fixed + min(texts[1].count, Self.leastListRows) > middle.rows {
-      // Everything scrolls, and in the fewest rows the buttons stand beside each other.
+    if fixed + min(texts[1].count, Self.minimumListRows) > middle.rows {
+      // Everything scrolls, and with very few rows the buttons stand side by side.
       texts = [[], texts.flatMap { $0 }, []]
       if middle.rows < 8 { grid = entryGrid(content.entries.count, rows: 1) }
     }
@@ -267,33 +267,33 @@ struct PracticeLayout {
     return TextBlock(area: place, lines: labelLines(entry, place.columns, rows: rows))
   }
 
-  /// The cells before the text of a button or a field, the same on both sides; a mark has room in
-  /// them if there are two or more.
+  /// The cells on both sides of the text of a button or field; two or more have room for a mark.
   static func indent(_ columns: Int) -> Int {
     columns >= 24 ? 4 : columns >= 11 ? 2 : columns >= 8 ? 1 : 0
   }
 
-  /// For a label; the frame of a button needs a cell.
+  /// The cells for a label; the frame of a button needs one.
   private func room(_ columns: Int) -> Int {
     let indent = Self.indent(columns)
     return max(columns - indent - (indent + 1) / 2, 1)
   }
 
-  /// The most rows that a button of a row of them has.
+  /// The rows of the highest button in a row of buttons.
   private func rows(of members: [Int], _ content: Content, _ grid: EntryGrid) -> Int {
     members.map { labelLines(content.entries[$0], grid.width(of: middle)).count }.max() ?? 1
   }
 
   /// Key and label, further lines aligned with the label; a note has its own line in a narrow
   /// button.
-  private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = mostRows) -> [String]
+  private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = maximumRows)
+    -> [String]
   {
     let room = room(columns)
     let key = key(entry, columns)
     guard room > key.count + 1 else { return [fitting.shortened(entry.shownKey, to: room)] }
     var label = entry.label
     let hasNote = showsNotes && !entry.note.isEmpty
-    let isBeside = columns >= Self.leastCellsBeside.command
+    let isBeside = columns >= Self.minimumCellsBeside.command
     if hasNote, isBeside {
       // Aligned with the other grades.
       label += String(repeating: " ", count: max(8 - fitting.width(of: label), 2)) + entry.note
@@ -306,10 +306,10 @@ struct PracticeLayout {
     return Array(all.prefix(rows))
   }
 
-  /// All entries have their notes, or none has.
+  /// Whether there is room for all notes; otherwise none is shown.
   private func showsNotes(_ entries: [PracticeEntry], _ grid: EntryGrid) -> Bool {
     let columns = grid.width(of: middle)
-    let isBeside = columns >= Self.leastCellsBeside.command
+    let isBeside = columns >= Self.minimumCellsBeside.command
     // Below each other there is no row to spare.
     guard isBeside || grid.columns > 1 else { return false }
     return entries.allSatisfy {
@@ -324,26 +324,25 @@ struct PracticeLayout {
 
   private func lines(_ text: String, _ columns: Int) -> [String] {
     guard columns > 0 else { return [] }
-    let lines = fitting.wrapped(text, cells: columns, lines: Self.mostRows)
+    let lines = fitting.wrapped(text, cells: columns, lines: Self.maximumRows)
     return lines.isEmpty ? [""] : lines
   }
 
-  private func entryGrid(_ count: Int, rows: Int, least: Int? = nil) -> EntryGrid {
+  private func entryGrid(_ count: Int, rows: Int, minimum: Int? = nil) -> EntryGrid {
     EntryGrid(
       count: count, columns: middle.columns, rows: rows,
-      least: least ?? (count > 3 ? Self.leastCellsBeside.grade : nil))
+      minimum: minimum ?? (count > 3 ? Self.minimumCellsBeside.grade : nil))
   }
 
-  /// The rows of buttons, each with the places of its entries.
+  /// The rows of buttons, each with the indices of its entries.
   private struct EntryGrid {
     let columns: Int
     let rows: [[Int]]
 
-    /// They stand beside each other if each has the least width for that; otherwise only without
-    /// rows for them.
-    init(count: Int, columns: Int, rows: Int, least: Int?) {
+    /// They stand side by side if each has the minimum width, or if there are too few rows.
+    init(count: Int, columns: Int, rows: Int, minimum: Int?) {
       var beside = 1
-      if let least, count > 1, columns / count >= least { beside = count }
+      if let minimum, count > 1, columns / count >= minimum { beside = count }
       if (count + beside - 1) / beside > rows { beside = count > 3 && rows > 1 ? 2 : max(count, 1) }
       let width = beside
       self.columns = beside
@@ -352,14 +351,14 @@ struct PracticeLayout {
       }
     }
 
-    /// The cells of an entry.
+    /// The columns of an entry.
     func width(of area: CellArea) -> Int { part(0, of: area).columns }
 
     func part(_ index: Int, of area: CellArea) -> CellArea {
       let (start, end) = (
         index * area.columns / columns, (index + 1) * area.columns / columns
       )
-      // The last cell separates it from its neighbour, if it does not end in blanks anyway.
+      // A short button needs a gap before its neighbour; a longer one ends in blanks.
       let gap = index + 1 < columns && end - start > 1 && end - start < 11 ? 1 : 0
       return area.columns(start, end - start - gap)
     }

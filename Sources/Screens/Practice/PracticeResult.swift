@@ -3,13 +3,13 @@ import MemorizeBus
 import MemorizeText
 import PlainText
 
-/// The end of a session in lines.
+/// The text at the end of a session.
 struct PracticeResult {
   /// Praise and score.
   let head: [String]
   /// Questions and their answers, or a single text.
   let missed: [(question: String, answer: String?)]
-  /// What comes next.
+  /// When the next card is due, and the streak.
   let foot: [String]
 
   /// The missed cards as a table of lines; long sides are wrapped.
@@ -67,7 +67,7 @@ extension PracticeScene {
     let cells = min(whole, area.columns, 40)
     guard cells > 0, !area.isEmpty else { return }
     let isPerfect = session.firstTry >= session.questions
-    // One missed question among many has its cell as well.
+    // Even one missed question among many has a cell.
     let right = min(Int(session.firstTry) * cells / whole, cells - (isPerfect ? 0 : 1))
     let gap = 2 * cells <= area.columns ? 2 : 1
     let left = area.column + (area.columns - cells * gap + gap - 1) / 2

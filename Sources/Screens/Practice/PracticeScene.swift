@@ -9,16 +9,15 @@ struct PracticeScene: ServiceScene {
     case make(PracticeCall)
     /// Asks for the decks, to choose one for another session.
     case decks
-    /// Asks for the statistics, for the end of a session.
+    /// Asks for the statistics, to complete the end of a session.
     case statistics
     case quit
   }
 
-  /// Sides of cards are shown as they are.
   let symbols: Symbols
   let depth: ColorDepth
   private(set) var progress = PracticeProgress()
-  /// The button that Enter presses; nil among choices that nobody has seen yet.
+  /// The button that Enter presses; nil among new choices.
   private(set) var chosen: Int?
   var panel: ScenePanel<Command>?
   /// Whether the next key is a command, although a line is being typed.
@@ -55,7 +54,7 @@ struct PracticeScene: ServiceScene {
     LeaveQuestion(text: "End the current session?", short: "End session?")
   }
 
-  /// The session as it is shown.
+  /// The session that the screen shows.
   var shown: PracticeState? { showsAnswered ? answered?.asked : progress.session }
 
   var entries: [PracticeEntry] {
@@ -63,10 +62,10 @@ struct PracticeScene: ServiceScene {
     return answered.entries
   }
 
-  /// Whether a line is shown to type in.
+  /// Whether there is a line to type in.
   var acceptsText: Bool { !showsAnswered && progress.acceptsText }
 
-  /// Only what the screen does not show elsewhere.
+  /// What the screen does not show elsewhere.
   var message: String {
     guard remark.isEmpty, let outcome = past else { return remark }
     return (symbols.isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: symbols.isASCII)
@@ -79,7 +78,7 @@ struct PracticeScene: ServiceScene {
     return paint
   }
 
-  /// The result of the question before the one that is asked, until a key.
+  /// The result of the previous question, until the next key.
   private var past: PracticeProgress.Outcome? {
     guard !showsAnswered, progress.session?.isInProgress == true, let outcome = progress.outcome,
       !outcome.isOpen
@@ -97,7 +96,7 @@ struct PracticeScene: ServiceScene {
     if highlighted == revision { release() }
   }
 
-  /// Lets the user choose what to practise.
+  /// Opens the list of decks.
   mutating func show(_ decks: [DeckSummary]) {
     deckPicker = DeckPicker(decks, symbols)
     panel = .picker(deckPicker.picker(after: progress.session))
@@ -119,7 +118,7 @@ struct PracticeScene: ServiceScene {
 
 // News of the service.
 extension PracticeScene {
-  /// Returns what to ask for, to complete what is shown then.
+  /// Returns a command that gets what the screen still needs.
   ///
   /// The time is in seconds since 1970-01-01 UTC.
   @discardableResult
@@ -151,7 +150,7 @@ extension PracticeScene {
     }
     dropQuestionIfOver()
     if isNew { line.clear() }
-    if !showsAnswered, isNew || before.session?.state != progress.session?.state { chooseUsual() }
+    if !showsAnswered, isNew || before.session?.state != progress.session?.state { chooseDefault() }
     if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
     let isFinished = progress.session?.isFinished == true
     if !isFinished { streak = nil }
@@ -165,7 +164,7 @@ extension PracticeScene {
     guard let response = transition.response else { return }
     let isAnswered = progress.outcome?.isOpen == false
     if !isAnswered, line.trimmed == response.answer { line.clear() }
-    // A graded answer is on the screen already.
+    // A graded answer was revealed before.
     guard isAnswered, let asked = before.session, asked.phase == .asking,
       asked.knownMode != .recall,
       asked.questionNumber == response.number
@@ -195,7 +194,7 @@ extension PracticeScene {
   mutating func handle(_ key: Key, on layout: PracticeLayout) -> Command? {
     guard let command = command(of: key, on: layout) else { return nil }
     guard command != .quit else { return .quit }
-    // Before a session is published, only leaving is possible.
+    // Until a session is published, only leaving is possible.
     guard progress.session != nil else { return nil }
     if case .make(let call) = command { awaited = call }
     return command
@@ -223,10 +222,10 @@ extension PracticeScene {
     return progress.acceptsText ? type(key) : choose(key, on: layout)
   }
 
-  /// Takes an answered question away; returns whether the key is for the next one.
+  /// Returns whether a key belongs to the next question, and if so, shows it.
   ///
-  /// After a right answer that may be so, but a key that chooses among what is shown does not answer
-  /// a question that nobody has seen.
+  /// After a right answer a key shows the next question, but a key for what is chosen on the screen
+  /// does not answer a question that nobody has seen.
   private mutating func passesOn(_ key: Key) -> Bool {
     guard answered?.isMissed == false else { return false }
     release()
@@ -255,7 +254,7 @@ extension PracticeScene {
 
   private mutating func release() {
     showsAnswered = false
-    chooseUsual()
+    chooseDefault()
   }
 
   private mutating func type(_ key: Key) -> Command? {
@@ -339,7 +338,7 @@ extension PracticeScene {
   private mutating func showChoices() {
     guard entries.first?.action == .command(.showChoices) else { return }
     progress.askForChoices()
-    chooseUsual()
+    chooseDefault()
   }
 
   func keysLine(_ layout: PracticeLayout) -> KeysLine {
@@ -351,9 +350,9 @@ extension PracticeScene {
 
   private var question: UInt32 { progress.session?.questionNumber ?? 0 }
 
-  /// A single command, but none of the choices or grades: an Enter that is held down, or meant for
-  /// the answer before, must not answer a question that has just appeared.
-  private mutating func chooseUsual() {
+  /// Chooses the only button, but none of several choices or grades: an Enter that is held down, or
+  /// meant for the previous answer, must not answer a question that has just appeared.
+  private mutating func chooseDefault() {
     scroll = 0
     switch progress.session?.phase {
     case .asking, .revealed: chosen = entries.count == 1 ? 0 : nil

@@ -16,7 +16,7 @@ extension PracticeScene {
         content.hasAnswer = session.knownMode == .recall
         content.hasInput = session.knownMode == .typed && session.phase == .asking
         content.noteRows = canUnderline ? 1 : 2
-        content.mostEntries = content.hasAnswer ? 4 : session.choices.count
+        content.maximumEntries = content.hasAnswer ? 4 : session.choices.count
         content.answer = shownAnswer
       } else if session.isFinished {
         content.result = result(session)
@@ -28,7 +28,7 @@ extension PracticeScene {
     return PracticeLayout(Size(size.columns, rows), content, symbols)
   }
 
-  /// Below the card: the revealed answer, or that of a question to which it was typed.
+  /// The answer below the card: revealed, or to a question that was answered by typing.
   private var shownAnswer: String {
     if showsAnswered, let answered {
       return answered.asked.knownMode == .typed ? answered.answer.harmless : ""
@@ -36,7 +36,7 @@ extension PracticeScene {
     return progress.session?.phase == .revealed ? progress.revealedAnswer?.harmless ?? "" : ""
   }
 
-  /// Otherwise marks stand below the letters.
+  /// If not, marks stand below the letters.
   var canUnderline: Bool { depth != .none && !symbols.isASCII }
 
   var palette: Palette { Palette(depth: isOnline ? depth : .none) }
@@ -79,7 +79,7 @@ extension PracticeScene {
       let isAll = session.deck.isEmpty
       let deck = isAll ? "All decks" : session.deck.harmless
       pieces = [LinePiece(text: deck, rank: 0, paint: Paint(isBold: true))]
-      // In a session over all decks the card says it, if it has a frame.
+      // In a session over all decks, the frame of the card names deck and direction.
       if !isAll {
         pieces.append(LinePiece(text: directionText(session), rank: 1))
       } else if !layout.hasFrame, session.isInProgress {
@@ -92,7 +92,7 @@ extension PracticeScene {
     canvas.put(pieces, column: layout.text.lowerBound, row: row, columns: room)
   }
 
-  /// What is shown of a card, and what is asked.
+  /// The side that is shown, and the side that is asked for.
   private func directionText(_ session: PracticeState) -> String {
     directionName(isBackward: session.isBackward, symbols)
   }
@@ -101,10 +101,10 @@ extension PracticeScene {
     "\(session.questionDeck), \(directionText(session))".harmless
   }
 
-  /// Where the session is; in words if there is room for a bar as well.
+  /// The position in the session; in words if there is room for a bar as well.
   private func places(_ session: PracticeState, _ layout: PracticeLayout) -> [LinePiece] {
     guard layout.progressRow != nil else { return [LinePiece(text: session.place, rank: 0)] }
-    // The question that is still shown may be answered already.
+    // The question on the screen may already be answered.
     let current = progress.session ?? session
     let missed = max(log.missed.count, current.missed)
     return [
@@ -115,7 +115,7 @@ extension PracticeScene {
     ]
   }
 
-  /// As many as fit beside a title, or its first cells; returns the column where they begin.
+  /// Draws as many as fit beside the first cells of a title; returns their first column.
   private func putRight(
     _ pieces: [LinePiece], row: Int, besides title: String, _ layout: PracticeLayout,
     _ canvas: inout Canvas
@@ -171,7 +171,7 @@ extension PracticeScene {
     putCentred(layout.answer, Paint(isBold: true), layout, &canvas)
   }
 
-  /// For the cursor while nothing is chosen or typed: on a letter of an answer it would look like a
+  /// The cursor's cell if nothing is chosen or typed: on a letter of an answer it would look like a
   /// mark.
   private func firstKey(_ layout: PracticeLayout) -> Frame.Cell {
     guard let row = layout.keysRow, let column = keysLine(layout).first else {
@@ -180,7 +180,7 @@ extension PracticeScene {
     return Frame.Cell(column: column, row: row)
   }
 
-  /// Returns the cell of the chosen one.
+  /// Returns the cell of the chosen entry.
   private func drawEntries(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     var cursor: Frame.Cell?
     for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
@@ -192,7 +192,7 @@ extension PracticeScene {
     return cursor
   }
 
-  /// Returns the cell of its key.
+  /// Returns the cell of the entry's key.
   private func drawEntry(
     _ entry: PracticeEntry, _ block: TextBlock, isChosen: Bool, _ layout: PracticeLayout,
     _ canvas: inout Canvas
@@ -222,7 +222,7 @@ extension PracticeScene {
     return Frame.Cell(column: area.column + indent, row: row)
   }
 
-  /// A place for an answer, with a frame or without; filled with a paint if the answer is known.
+  /// Draws the place of an answer; filled with `paint` if the answer is known.
   func drawField(_ area: CellArea, isFramed: Bool, _ paint: Paint?, _ canvas: inout Canvas) {
     let inside = isFramed ? area.grown(by: -1) : area
     if isFramed {
@@ -241,30 +241,30 @@ extension PracticeScene {
 
   private func drawMessage(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let row = layout.messageRow else { return }
-    let least =
+    let lowest =
       layout.entries.last?.area
       ?? (layout.notes.isEmpty ? layout.input.isEmpty ? layout.card : layout.input : layout.notes)
     var text = isAtEnd && layout.keysRow == nil ? remark : message
-    // A wrong answer without a row of its own.
+    // The wrong answer has no row of its own.
     if text.isEmpty, !layout.input.isEmpty, layout.notes.isEmpty, let outcome = progress.outcome,
       outcome.isOpen
     {
       text = outcome.text(isASCII: symbols.isASCII)
     }
     drawMessage(
-      text, messagePaint, or: layout.keysRow == nil ? leastKeys(layout) : nil, row: row,
+      text, messagePaint, or: layout.keysRow == nil ? minimalKeys(layout) : nil, row: row,
       columns: layout.longText,
-      above: layout.middle.row + layout.middle.rows - least.row - least.rows, on: &canvas)
+      above: layout.middle.row + layout.middle.rows - lowest.row - lowest.rows, on: &canvas)
   }
 
   private var isAtEnd: Bool { shown?.isFinished == true }
 
-  /// On a screen without room for all.
-  private func leastKeys(_ layout: PracticeLayout) -> [KeyHint] {
+  /// For a screen without room for all keys.
+  private func minimalKeys(_ layout: PracticeLayout) -> [KeyHint] {
     if acceptsText { return keys }
     return layout.isScrollable
       ? [KeyHint.more(symbols), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
-      : KeyHint.least
+      : KeyHint.minimal
   }
 
   private func drawKeys(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -272,7 +272,7 @@ extension PracticeScene {
     keysLine(layout).draw(row: row, on: &canvas)
   }
 
-  /// Centres each line of a short text, and a long one as a whole, which is easier to read.
+  /// Centres each line of a short text, but a long text as a block, which is easier to read.
   func putCentred(
     _ block: TextBlock, _ paint: Paint, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {

@@ -26,12 +26,12 @@ struct TextBlock: Equatable {
   var lines: [String] = []
 }
 
-/// Shares rows among blocks that stand below each other, and what is left among wishes.
+/// Shares rows among blocks that stand below each other; the rest can be taken afterwards.
 struct RowPlan {
   struct Block {
-    /// The most it can use.
+    /// The rows that it can use.
     let rows: Int
-    /// If there are too few rows, blocks of the highest rank get none first.
+    /// If there are too few rows, blocks of the highest rank are the first to get none.
     let rank: Int
   }
 
@@ -39,7 +39,7 @@ struct RowPlan {
   /// The rows that are still free.
   private(set) var left: Int
 
-  /// Each block gets one row, then all grow in turns.
+  /// Each block gets one row; then all grow in turns.
   init(_ blocks: [Block], in rows: Int) {
     var heights = blocks.map { _ in 0 }
     left = max(rows, 0)
@@ -56,7 +56,7 @@ struct RowPlan {
     self.heights = heights
   }
 
-  /// Takes free rows, if there are so many and enough others stay free.
+  /// Takes free rows if `others` remain; returns false if there are too few.
   mutating func take(_ rows: Int, leaving others: Int = 0) -> Bool {
     guard rows > 0, left >= rows + others else { return false }
     left -= rows

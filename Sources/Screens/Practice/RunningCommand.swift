@@ -1,7 +1,7 @@
 import CellDrawing
 import PlainText
 
-/// What a practice screen says about a command that runs meanwhile.
+/// The state of the command of `memorize while`, for the practice screen.
 struct RunningCommand: Equatable {
   let name: String
   var duration = Duration.zero
@@ -13,7 +13,7 @@ struct RunningCommand: Equatable {
 
   init(_ command: GivenCommand) { name = command.text }
 
-  /// One line; how long and how it ended come first, so that they are never cut.
+  /// One line; the time and the exit status come first, so that they are never cut.
   func line(leavingBy key: String, _ symbols: Symbols) -> String {
     let name = name.clipped(to: Self.nameCells, symbols)
     let time = duration.clock

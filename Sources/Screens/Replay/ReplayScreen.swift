@@ -45,7 +45,7 @@ package final class ReplayScreen {
   /// Its keys, for the help of a verb.
   package static var keys: String { ShownGame.keyTable.text }
 
-  /// Also before the first transition and the end, so that they are seen.
+  /// Waits before the first transition and the end too, so that they can be seen.
   private func awaitNext() {
     let pause = replay.place == 0 || replay.isOver ? .seconds(1) : replay.pause
     guard let time = pace.time(for: pause) else { return }
@@ -55,7 +55,7 @@ package final class ReplayScreen {
   private func step() {
     timer = nil
     guard let transition = replay.next() else { return finish() }
-    // A result would cover the board.
+    // Without the result, which would hide the board.
     var event = GameEvent(transition, replay.view)
     if case .won(let cards, _) = event { event = .won(cards, nil) }
     screen.scene.scene.show(event, replay.view)
@@ -74,16 +74,16 @@ package final class ReplayScreen {
 
 /// How long a replay waits before each transition.
 package enum ReplayPace {
-  /// As long as the player did, divided by `speed`; long pauses are shortened.
+  /// The player's own pauses divided by `speed`; long ones are shortened.
   case own(speed: Double)
   case even(Duration)
-  /// Until a key is pressed.
+  /// A key for each transition.
   case step
 
-  /// Longer pauses are shortened: nothing happens on the board.
+  /// Nothing happens on the board in longer ones.
   private static let longestPause = Duration.seconds(3)
 
-  /// Nil until a key is pressed.
+  /// Nil if only a key ends the pause.
   package func time(for pause: Duration) -> Duration? {
     switch self {
     case .own(let speed): min(pause / speed, Self.longestPause)
@@ -93,7 +93,7 @@ package enum ReplayPace {
   }
 }
 
-/// A game that is shown but not played: keys continue or leave.
+/// A game that is shown but not played: keys continue or quit.
 struct ShownGame: Scene {
   enum Command {
     case goOn, leave

@@ -32,9 +32,9 @@ package struct ReplayedGame {
     return .microseconds(Int64(clamping: next > now ? next - now : 0))
   }
 
-  /// Nil if none is left.
+  /// Plays the next transition; nil if there is none.
   package mutating func next() -> GameTransition? {
-    // It was played when it was checked, so this cannot fail.
+    // The check has played it, so this cannot fail.
     guard !isOver, let played = try? Replay.step(entries[place], at: place, in: &game) else {
       return nil
     }
@@ -45,7 +45,7 @@ package struct ReplayedGame {
     return transition
   }
 
-  /// So far.
+  /// The result so far.
   package var result: FinalResult { FinalResult(game.abandoned()) }
 
   package var abandonedLine: String {

@@ -3,7 +3,7 @@ import CellDrawing
 extension ServiceScene {
   /// Draws a message in a row; a long one uses free rows above or below it.
   ///
-  /// Without a message, `keys` stand there, if they have no row of their own.
+  /// Without a message it draws `keys`, if these have no row of their own.
   func drawMessage(
     _ message: String, _ paint: Paint = .plain, or keys: [KeyHint]? = nil, row: Int,
     columns: Range<Int>, above: Int = 0, below: Int = 0, on canvas: inout Canvas
@@ -24,7 +24,7 @@ extension ServiceScene {
 ///
 /// If it is too long, the first sentences are dropped: the advice comes last.
 func messageLines(_ text: String, columns: Int, rows: Int, _ symbols: Symbols) -> [String] {
-  // An error from the bus may have any length, and is wrapped again for each frame.
+  // An error from the bus may have any length, and each frame wraps it again.
   let maximumLength = 1000
   let isLong = text.utf8.count > maximumLength && text.count > maximumLength
   var rest = isLong ? symbols.ellipsis + text.suffix(maximumLength) : text

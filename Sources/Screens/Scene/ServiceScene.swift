@@ -15,7 +15,7 @@ enum ScenePanel<Command> {
 /// The effect of a key on a panel.
 enum PanelOutcome<Command> {
   case done(Command?)
-  /// The key is for the scene itself.
+  /// The key belongs to the scene itself.
   case passed(Key)
 }
 
@@ -30,13 +30,13 @@ protocol ServiceScene: Scene {
   /// Whether leaving the current game or session loses anything.
   var asksToLeave: Bool { get }
   var leaveQuestion: LeaveQuestion { get }
-  /// What is said beside the list about the chosen line of a picker.
+  /// The details of a picker's chosen line.
   var details: [PanelBlock] { get }
 
   mutating func closePanel()
-  /// The command of choosing a line of a picker, which is closed already.
+  /// The command for a chosen line of a picker, which is closed already.
   mutating func choose(_ item: Int, of picker: Picker) -> Command?
-  /// The command that gets what is missing for the details of a line.
+  /// The command that gets the missing details of a line.
   mutating func commandForDetails(of item: Int, in picker: Picker) -> Command?
 }
 
@@ -127,12 +127,11 @@ extension ServiceScene {
 }
 
 extension KeyHint {
-  /// Without a service.
+  /// While the service is stopped.
   static let offline = [KeyHint("q", "quit")]
 }
 
-/// The answer to a question of y or n; a finger resting on Enter or a mouse button does not answer
-/// it.
+/// The answer to a yes-or-no question; Enter and clicks beside the keys do not answer it.
 private func confirmation(_ key: Key?) -> Bool? {
   switch key {
   case "y", "Y": true
