@@ -39,7 +39,7 @@ import Testing
     (Key.up, Intent?.some(.move(.up))), (.left, .move(.left)), (.character("h"), .move(.left)),
     (.character("j"), .move(.down)), (.character("k"), .move(.up)),
     (.character("l"), .move(.right)), (.enter, .flip), (.character(" "), .flip),
-    (.character("7"), .digit(7)), (.character("c"), .conceal), (.character("x"), nil),
+    (.character("7"), .digit(7)), (.character("c"), .command(.conceal)), (.character("x"), nil),
     (.character("٣"), nil), (.escape, nil),
   ]) func keysMeanWhatTheHelpSays(key: Key, intent: Intent?) {
     #expect(GameScene().keyTable[key] == intent)

@@ -2,21 +2,14 @@ import CellDrawing
 import MemorizeBus
 
 /// What the player wants a key to do.
-enum Intent: Hashable {
+enum Intent: Equatable {
   case move(CursorMove)
-  case flip, conceal
+  case flip
   /// Delete the last digit of a number, else turn a mismatch face down.
   case takeBack
   case digit(Int)
-  case newGame, themes, daily, practice, help, quit
-
-  /// Whether it means nothing without cards.
-  var isOfCards: Bool {
-    switch self {
-    case .move, .flip, .conceal, .takeBack, .digit: true
-    case .newGame, .themes, .daily, .practice, .help, .quit: false
-    }
-  }
+  case newGame, help
+  case command(GameScene.Command)
 }
 
 extension GameScene {
@@ -45,16 +38,18 @@ extension GameScene {
         rank: up ?? 0 > 1 ? 1 : 0, place: -1),
       KeyBinding("mouse", "click a card, a line or a key"),
       KeyBinding(
-        "c, Backspace", "turn a mismatch face down", ["c": .conceal, .backspace: .takeBack],
+        "c, Backspace", "turn a mismatch face down",
+        ["c": .command(.conceal), .backspace: .takeBack],
         key: "c", does: up ?? 0 > 1 ? "turn face down" : nil, place: -2),
       KeyBinding("n", "start a new game", ["n": .newGame], does: "new game", rank: 3),
-      KeyBinding("t", "choose a theme", ["t": .themes], does: "themes", rank: 4),
+      KeyBinding("t", "choose a theme", ["t": .command(.themes)], does: "themes", rank: 4),
       KeyBinding(
-        "d", "play or resume today's daily game", ["d": .daily], does: "daily", rank: 5),
-      KeyBinding("p", "practise word cards; the game is saved", ["p": .practice]),
+        "d", "play or resume today's daily game", ["d": .command(.daily)], does: "daily", rank: 5),
+      KeyBinding("p", "practise word cards; the game is saved", ["p": .command(.practice)]),
       KeyBinding("Ctrl-L", "draw the screen again"),
       KeyBinding("?", "show these keys", ["?": .help], does: "help", rank: 1),
-      KeyBinding("q, Ctrl-C", "quit; the game is saved", ["q": .quit], does: "quit", rank: 2),
+      KeyBinding(
+        "q, Ctrl-C", "quit; the game is saved", ["q": .command(.quit)], does: "quit", rank: 2),
     ])
   }
 

@@ -188,7 +188,7 @@ struct GameScene: ServiceScene {
     result = nil
     let picker = themePicker.picker(chosen: game?.theme ?? "")
     panel = .picker(picker)
-    return commandForDetails(of: picker.item, in: picker)
+    return commandForDetails(of: picker.item)
   }
 
   mutating func learn(_ pairs: [ThemePair], of theme: String) -> Command? {
@@ -217,12 +217,9 @@ struct GameScene: ServiceScene {
       daily.panel(ending: ending, symbols), .dealDaily, isLoss: ending != nil)
   }
 
-  var details: [PanelBlock] {
-    guard case .picker(let picker) = panel else { return [] }
-    return picker.chosen.map { themePicker.details(of: $0) } ?? []
-  }
+  func details(of item: Int) -> [PanelBlock] { themePicker.details(of: item) }
 
-  mutating func commandForDetails(of item: Int, in picker: Picker) -> Command? {
+  func commandForDetails(of item: Int) -> Command? {
     themePicker.themeWithoutPairs(at: item).map { .pairs(of: $0) }
   }
 
@@ -267,8 +264,12 @@ struct GameScene: ServiceScene {
 
   private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
     // Without cards, Enter starts a game.
-    if count == 0, intent.isOfCards {
-      return isWelcoming && intent == .flip ? .deal(theme: nil) : nil
+    if count == 0 {
+      switch intent {
+      case .flip: return isWelcoming ? .deal(theme: nil) : nil
+      case .move, .takeBack, .digit, .command(.conceal): return nil
+      case .newGame, .help, .command: break
+      }
     }
     if case .digit(let digit) = intent {
       if let number = entry.type(digit, count: count) {
@@ -291,13 +292,9 @@ struct GameScene: ServiceScene {
           from: chosen, count: count, columns: layout.plan?.columns ?? 1,
           page: layout.plan?.cards(onPage: 0).count ?? 0))
     case .flip: return flip(chosen)
-    case .conceal: return .conceal
     case .newGame: return leave(for: .deal(theme: nil))
-    case .themes: return .themes
-    case .daily: return .daily
-    case .practice: return .practice
     case .help: panel = .text(keyTable.help, keeping: [])
-    case .quit: return .quit
+    case .command(let command): return command
     case .digit, .takeBack: break
     }
     return nil

@@ -26,6 +26,7 @@ extension PracticeScene {
     let isAsking = phase == .asking
     let isIdle = phase == .idle || phase == .other
     let next = showsAnswered && !(isText && isCommandNext) ? "next" : nil
+    let quits = running == nil
     var bindings: [KeyBinding<Action>]
     switch progress.session?.knownMode {
     case .typed:
@@ -83,19 +84,14 @@ extension PracticeScene {
         does: isCommand || isIdle ? "new session" : nil, rank: isCommand ? 5 : 0),
       KeyBinding("Ctrl-L", "draw the screen again"),
       KeyBinding("?", "show these keys", ["?": .help], does: isTyping ? nil : "help", rank: 4),
+      KeyBinding(
+        quits ? "q, Ctrl-C" : "q",
+        quits ? "quit; the session is saved" : "show the command's output", ["q": .quit],
+        does: isTyping ? nil : quits ? "quit" : "output", rank: 3),
     ]
-    guard running != nil else {
-      return KeyTable(
-        bindings + [
-          KeyBinding(
-            "q, Ctrl-C", "quit; the session is saved", ["q": .quit],
-            does: isTyping ? nil : "quit", rank: 3)
-        ])
-    }
+    if quits { return KeyTable(bindings) }
     return KeyTable(
       bindings + [
-        KeyBinding(
-          "q", "show the command's output", ["q": .quit], does: isTyping ? nil : "output", rank: 3),
         KeyBinding("Ctrl-O", "bring the questions back from there"),
         KeyBinding("Ctrl-C, Ctrl-Z", "end or stop the command"),
       ])

@@ -102,12 +102,7 @@ struct PracticeScene: ServiceScene {
     panel = .picker(deckPicker.picker(after: progress.session))
   }
 
-  var details: [PanelBlock] {
-    guard case .picker(let picker) = panel else { return [] }
-    return picker.chosen.map { deckPicker.details(of: $0) } ?? []
-  }
-
-  mutating func commandForDetails(of item: Int, in picker: Picker) -> Command? { nil }
+  func details(of item: Int) -> [PanelBlock] { deckPicker.details(of: item) }
 
   mutating func choose(_ item: Int, of picker: Picker) -> Command? {
     leave(for: .make(.start(deckPicker.options(item, of: picker))))

@@ -30,20 +30,20 @@ protocol ServiceScene: Scene {
   /// Whether leaving the current game or session loses anything.
   var asksToLeave: Bool { get }
   var leaveQuestion: LeaveQuestion { get }
-  /// The details of a picker's chosen line.
-  var details: [PanelBlock] { get }
+  /// The details of a picker's line.
+  func details(of item: Int) -> [PanelBlock]
 
   mutating func closePanel()
   /// The command for a chosen line of a picker, which is closed already.
   mutating func choose(_ item: Int, of picker: Picker) -> Command?
   /// The command that gets the missing details of a line.
-  mutating func commandForDetails(of item: Int, in picker: Picker) -> Command?
+  func commandForDetails(of item: Int) -> Command?
 }
 
 extension ServiceScene {
-  static var absenceMessage: String {
-    "The service has stopped; waiting for it to come back."
-  }
+  func commandForDetails(of item: Int) -> Command? { nil }
+
+  static var absenceMessage: String { "The service has stopped; waiting for it to come back." }
   static var returnMessage: String { "The service is back. " }
 
   /// Returns a command that ends the game or session; nil if the user has to confirm it first.
@@ -92,7 +92,7 @@ extension ServiceScene {
       panel = .picker(picker)
       switch outcome {
       case .none: return .done(nil)
-      case .moved: return .done(commandForDetails(of: picker.item, in: picker))
+      case .moved: return .done(commandForDetails(of: picker.item))
       case .chosen(let item):
         closePanel()
         return .done(choose(item, of: picker))
@@ -120,7 +120,8 @@ extension ServiceScene {
     case .text(let text, _), .command(let text, _, _):
       return text.draw(in: area, palette, on: &canvas)
     case .picker(let picker):
-      return picker.draw(in: area, details: details, palette, on: &canvas)
+      return picker.draw(
+        in: area, details: picker.chosen.map { details(of: $0) } ?? [], palette, on: &canvas)
     case nil, .leaving: return nil
     }
   }
