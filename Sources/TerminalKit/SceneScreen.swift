@@ -191,7 +191,7 @@ package final class SceneScreen<S: Scene> {
   }
 
   private func leavesAtOnce(_ key: Key) -> Bool {
-    key == .character("q") && typedAhead.isEmpty && !scene.acceptsText
+    key == "q" && typedAhead.isEmpty && !scene.acceptsText
   }
 
   private func hold(_ key: Key) {

@@ -36,13 +36,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (Key.up, Intent?.some(.move(.up))), (.left, .move(.left)), (.character("h"), .move(.left)),
+    (Key.up, GameScene.Action?.some(.move(.up))), (.left, .move(.left)),
+    (.character("h"), .move(.left)),
     (.character("j"), .move(.down)), (.character("k"), .move(.up)),
     (.character("l"), .move(.right)), (.enter, .flip), (.character(" "), .flip),
     (.character("7"), .digit(7)), (.character("c"), .command(.conceal)), (.character("x"), nil),
     (.character("٣"), nil), (.escape, nil),
-  ]) func keysMeanWhatTheHelpSays(key: Key, intent: Intent?) {
-    #expect(GameScene().keyTable[key] == intent)
+  ]) func keysMeanWhatTheHelpSays(key: Key, action: GameScene.Action?) {
+    #expect(GameScene().keyTable[key] == action)
   }
 
   /// A board of 3 columns and 8 cards: the last row lacks one.

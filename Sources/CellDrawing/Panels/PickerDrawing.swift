@@ -81,7 +81,7 @@ extension Picker {
       return line.key(atColumn: column).map { handle($0, page: layout.list.rows) } ?? .none
     }
     if row == layout.filterRow, column < layout.list.column + layout.list.columns {
-      return filter == nil ? handle(.character("/"), page: layout.list.rows) : .none
+      return filter == nil ? handle("/", page: layout.list.rows) : .none
     }
     if layout.list.contains(column: column, row: row) {
       let place = layout.top + row - layout.list.row

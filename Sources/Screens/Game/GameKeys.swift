@@ -1,19 +1,19 @@
 import CellDrawing
 import MemorizeBus
 
-/// What the player wants a key to do.
-enum Intent: Equatable {
-  case move(CursorMove)
-  case flip
-  /// Delete the last digit of a number, else turn a mismatch face down.
-  case takeBack
-  case digit(Int)
-  case newGame, help
-  case command(GameScene.Command)
-}
-
 extension GameScene {
-  var keyTable: KeyTable<Intent> {
+  /// What the player wants a key to do.
+  enum Action: Equatable {
+    case move(CursorMove)
+    case flip
+    /// Delete the last digit of a number, else turn a mismatch face down.
+    case takeBack
+    case digit(Int)
+    case newGame, help
+    case command(Command)
+  }
+
+  var keyTable: KeyTable<Action> {
     let canFlip = isInProgress && game?.refusal(inTurnOf: bot) == nil
     return Self.keyTable(
       cards: isInProgress ? count : nil, up: canFlip ? game?.up.count : nil, symbols)
@@ -22,16 +22,16 @@ extension GameScene {
   /// `cards` is nil without a game in progress, and `up` if no card can be turned up.
   fileprivate static func keyTable(
     cards: Int? = nil, up: Int? = nil, _ symbols: Symbols = .unicode
-  ) -> KeyTable<Intent> {
+  ) -> KeyTable<Action> {
     KeyTable([
       KeyBinding(
         "arrows, h j k l", "select a card", CursorMove.keys.mapValues { .move($0) },
-        shown: symbols.arrowKeys, does: cards.map { _ in "move" }, rank: 6),
+        shown: symbols.arrowKeys, does: cards == nil ? nil : "move", rank: 6),
       KeyBinding("Home, End", "select the first or the last card"),
       KeyBinding("PgUp, PgDn", "select the first or the last row, or turn pages"),
       KeyBinding(
         "digits", "select a card by its number", digits, shown: "0-\(max((cards ?? 0) - 1, 0))",
-        does: cards.map { _ in "select" }, rank: 7),
+        does: cards == nil ? nil : "select", rank: 7),
       KeyBinding(
         "Enter, Space", "turn the card up", [.enter: .flip, " ": .flip], key: .enter,
         does: up.map { ["turn up", "turn up a second card", "turn up another"][min($0, 2)] },
@@ -54,7 +54,7 @@ extension GameScene {
   }
 
   private static let digits = Dictionary(
-    uniqueKeysWithValues: (0...9).map { (Key.character(Character("\($0)")), Intent.digit($0)) })
+    uniqueKeysWithValues: (0...9).map { (Key.character(Character("\($0)")), Action.digit($0)) })
 }
 
 extension GameScreen {

@@ -239,7 +239,7 @@ struct GameScene: ServiceScene {
       entry.clear()
       return layout.place(atColumn: column, row: row).flatMap { flip($0) }
     case .passed(let key):
-      if let intent = keyTable[key] { return command(for: intent, on: layout) }
+      if let action = keyTable[key] { return command(for: action, on: layout) }
       if key == .escape { entry.clear() }
       return nil
     }
@@ -262,16 +262,16 @@ struct GameScene: ServiceScene {
     layout.keysRow ?? (message.isEmpty ? layout.messageRow : nil)
   }
 
-  private mutating func command(for intent: Intent, on layout: GameSceneLayout) -> Command? {
+  private mutating func command(for action: Action, on layout: GameSceneLayout) -> Command? {
     // Without cards, Enter starts a game.
     if count == 0 {
-      switch intent {
+      switch action {
       case .flip: return isWelcoming ? .deal(theme: nil) : nil
       case .move, .takeBack, .digit, .command(.conceal): return nil
       case .newGame, .help, .command: break
       }
     }
-    if case .digit(let digit) = intent {
+    if case .digit(let digit) = action {
       if let number = entry.type(digit, count: count) {
         choose(number)
       } else {
@@ -279,13 +279,13 @@ struct GameScene: ServiceScene {
       }
       return nil
     }
-    if case .takeBack = intent {
+    if case .takeBack = action {
       guard entry.takeBack() else { return .conceal }
       choose(entry.pending ?? chosen)
       return nil
     }
     entry.clear()
-    switch intent {
+    switch action {
     case .move(let move):
       choose(
         move.index(
