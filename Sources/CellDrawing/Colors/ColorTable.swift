@@ -1,6 +1,6 @@
 /// The colours that a terminal has.
-package struct ColorTable: Sendable {
-  package let colors: [RGBColor]
+struct ColorTable: Sendable {
+  let colors: [RGBColor]
   private let labs: [OKLab]
 
   init(_ colors: [RGBColor]) {
@@ -9,7 +9,7 @@ package struct ColorTable: Sendable {
   }
 
   /// The index of the colour that looks most like another one; the first of equals.
-  package func index(nearest color: RGBColor) -> Int {
+  func index(nearest color: RGBColor) -> Int {
     if let index = colors.firstIndex(of: color) { return index }
     let lab = OKLab(color)
     var best = (index: 0, distance: Double.infinity)
@@ -20,7 +20,7 @@ package struct ColorTable: Sendable {
     return best.index
   }
 
-  package func nearest(_ color: RGBColor) -> RGBColor { colors[index(nearest: color)] }
+  func nearest(_ color: RGBColor) -> RGBColor { colors[index(nearest: color)] }
 
   /// The first eight colours as xterm has them.
   ///
@@ -33,7 +33,7 @@ package struct ColorTable: Sendable {
   ])
 
   /// Colours 16…255 of xterm's palette; 0…15 are the user's and so left out.
-  package static let xterm: ColorTable = {
+  static let xterm: ColorTable = {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = (0..<216).map {
       RGBColor(red: levels[$0 / 36], green: levels[$0 / 6 % 6], blue: levels[$0 % 6])

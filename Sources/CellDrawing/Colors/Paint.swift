@@ -21,7 +21,7 @@ package struct Paint: Sendable, Hashable {
   package var ink: Color?
   package var ground: Color?
   package var isBold: Bool
-  package var isFaint: Bool
+  var isFaint: Bool
   package var isUnderlined: Bool
   package var isReverse: Bool
 

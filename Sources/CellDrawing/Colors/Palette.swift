@@ -288,7 +288,7 @@ package enum ColorDepth: Sendable, Hashable, CaseIterable {
   case trueColor
 
   /// The colour that a terminal shows for one.
-  package func shown(_ color: RGBColor) -> RGBColor {
+  func shown(_ color: RGBColor) -> RGBColor {
     switch self {
     case .none, .trueColor: color
     case .ansi16: ColorTable.ansi.nearest(color)

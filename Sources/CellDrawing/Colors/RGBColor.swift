@@ -2,13 +2,13 @@ internal import func Glibc.cbrt
 internal import func Glibc.pow
 
 /// A colour of red, green and blue, each 0…255.
-package struct RGBColor: Sendable, Hashable {
-  package let red: Int
-  package let green: Int
-  package let blue: Int
+struct RGBColor: Sendable, Hashable {
+  let red: Int
+  let green: Int
+  let blue: Int
 
   static let black = RGBColor(red: 0, green: 0, blue: 0)
-  package static let white = RGBColor(red: 255, green: 255, blue: 255)
+  static let white = RGBColor(red: 255, green: 255, blue: 255)
 
   /// The colour a part, 0…1, of the way to another one, mixed as the eye does it (OKLab).
   func mixed(with other: RGBColor, part: Double) -> RGBColor {
@@ -33,7 +33,7 @@ package struct RGBColor: Sendable, Hashable {
 
 extension RGBColor {
   /// Reads `#rrggbb`; nil for anything else.
-  package init?(hex: String) {
+  init?(hex: String) {
     let digits = hex.dropFirst()
     guard hex.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)
@@ -42,7 +42,7 @@ extension RGBColor {
   }
 
   /// The nearest colour that a screen can show.
-  package init(_ lab: OKLab) {
+  init(_ lab: OKLab) {
     let long = lab.lightness + 0.3963377774 * lab.a + 0.2158037573 * lab.b
     let medium = lab.lightness - 0.1055613458 * lab.a - 0.0638541728 * lab.b
     let short = lab.lightness - 0.0894841775 * lab.a - 1.2914855480 * lab.b
@@ -55,9 +55,9 @@ extension RGBColor {
 }
 
 /// A colour in Björn Ottosson's OKLab, where equal steps look equally large.
-package struct OKLab: Sendable, Hashable {
+struct OKLab: Sendable, Hashable {
   let lightness: Double
-  package let a: Double
+  let a: Double
   let b: Double
 
   init(lightness: Double, a: Double, b: Double) {
