@@ -1,5 +1,5 @@
 /// A text over the middle of a screen, until a key closes it.
-package struct Panel: Equatable {
+package struct Panel {
   let title: String
   /// Shown above the rest if there is room for a frame.
   let heading: [PanelBlock]

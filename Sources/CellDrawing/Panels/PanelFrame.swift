@@ -1,6 +1,6 @@
 /// The place of a panel in the middle of a screen, below its first rows; on a small screen it takes
 /// everything, without a frame.
-struct PanelFrame: Equatable {
+struct PanelFrame {
   /// With its frame, if it has one.
   let area: CellArea
   let hasFrame: Bool

@@ -1,5 +1,5 @@
 /// A part of a panel's text; how it is broken into lines depends on the panel's width.
-package enum PanelBlock: Equatable {
+package enum PanelBlock {
   case gap
   case text(String, PanelTone = .plain)
   case centered(String, PanelTone = .plain)
@@ -15,38 +15,23 @@ package enum PanelBlock: Equatable {
   case choice(Int, String, [String], chosen: Int, key: String)
 }
 
-package struct PanelTile: Equatable {
-  package let text: String
-  package let paint: Paint
+package typealias PanelFact = (name: String, value: String)
+package typealias PanelTile = (text: String, paint: Paint)
 
-  package init(text: String, paint: Paint) {
-    (self.text, self.paint) = (text, paint)
-  }
-}
-
-package struct PanelFact: Equatable {
-  package let name: String
-  package let value: String
-
-  package init(name: String, value: String) {
-    (self.name, self.value) = (name, value)
-  }
-}
-
-package enum PanelTone: Equatable {
+package enum PanelTone {
   case plain, strong, quiet, chosen
   case paint(Paint)
 }
 
 /// What a click on a part of a line does.
-enum PanelTarget: Equatable {
+enum PanelTarget {
   case key(Key)
   /// The alternative of a choice, both counted from 0.
   case choose(Int, Int)
 }
 
-struct PanelLine: Equatable {
-  struct Part: Equatable {
+struct PanelLine {
+  struct Part {
     var column: Int
     let text: String
     var tone = PanelTone.plain

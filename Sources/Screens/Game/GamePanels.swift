@@ -11,7 +11,7 @@ extension Panel {
     let palette = look.palette(of: nil)
     let face = look.symbols.isASCII ? "fish" : "🐟"
     let cards = [face, "1", face, "3"].map {
-      PanelTile(text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
+      (text: " \($0) ", paint: $0 == face ? palette.open : palette.back(at: 0))
     }
     return Panel(
       "Memorize",
@@ -39,15 +39,15 @@ extension Panel {
     if let medal = result.medal(look.symbols) {
       blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
     }
-    let moves = PanelFact(name: "moves", value: "\(result.moves)")
-    var facts =
+    let moves = (name: "moves", value: "\(result.moves)")
+    var facts: [PanelFact] =
       winners.isEmpty
       ? [
-        moves, PanelFact(name: "par", value: result.par.tenths),
-        PanelFact(name: "score", value: "\(result.score)"),
-      ] : players.map { PanelFact(name: $0.name.harmless, value: "\($0.score)") } + [moves]
+        moves, (name: "par", value: result.par.tenths),
+        (name: "score", value: "\(result.score)"),
+      ] : players.map { (name: $0.name.harmless, value: "\($0.score)") } + [moves]
     let best = statistics.flatMap { result.best(in: $0, scoring: scoring) }
-    if let best { facts.append(PanelFact(name: "best", value: "\(best.score)")) }
+    if let best { facts.append((name: "best", value: "\(best.score)")) }
     blocks.append(.facts(facts))
     if winners.isEmpty {
       blocks.append(.gap)

@@ -59,13 +59,13 @@ struct ThemePicker {
     let palette = Palette(depth: look.depth, colors: theme.colors)
     let icon = look.isASCII ? "" : theme.icon.harmless + " "
     var blocks: [PanelBlock] = [
-      .tiles([PanelTile(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
+      .tiles([(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
     ]
     blocks += faces(of: theme, palette)
     if look.depth != .none, !theme.colors.isEmpty {
       let count = theme.colors.count > 1 ? 8 : 1
       let tiles = (0..<count).map {
-        PanelTile(text: "  ", paint: palette.back(at: Double($0) / 7))
+        (text: "  ", paint: palette.back(at: Double($0) / 7))
       }
       blocks += [.tiles(tiles, lines: 1), .gap]
     }
@@ -82,7 +82,7 @@ struct ThemePicker {
     }
     let tiles = pairs.map { pair in
       let face = look.isASCII ? faceName(pair.first) : pair.first
-      return PanelTile(text: face.harmless, paint: palette.open)
+      return (text: face.harmless, paint: palette.open)
     }
     return [.tiles(tiles, lines: 3), .gap]
   }
