@@ -102,6 +102,6 @@ import Testing
     #expect(plan(6).heights == [3, 1, 2])
     var large = plan(9)
     #expect(large.left == 3)
-    #expect(!large.take(2, leaving: 2) && large.take(2, leaving: 1) && !large.take(2))
+    #expect(!large.reserve(2, leaving: 2) && large.reserve(2, leaving: 1) && !large.reserve(2))
   }
 }

@@ -113,7 +113,7 @@ struct GameScene: ServiceScene {
       self.news = Self.absenceMessage
     case .state(let game):
       let back = isOnline ? "" : Self.returnMessage
-      see(game)
+      apply(game)
       highlighted = []
       self.news = back + Self.summary(game)
       if let opening { remark = opening.harmless }
@@ -127,7 +127,7 @@ struct GameScene: ServiceScene {
   }
 
   mutating func show(_ event: GameEvent, _ game: GameState) {
-    see(game)
+    apply(game)
     remark = ""
     news = event.sentence(game)
     highlighted = []
@@ -136,10 +136,10 @@ struct GameScene: ServiceScene {
       chosen = 0
       closePanel()
       moves = []
-    case .matched(let cards): note(cards, isMatch: true)
-    case .mismatched(let first?, let second): note([first, second], isMatch: false)
+    case .matched(let cards): record(cards, isMatch: true)
+    case .mismatched(let first?, let second): record([first, second], isMatch: false)
     case .won(let cards, let result):
-      note(cards, isMatch: true)
+      record(cards, isMatch: true)
       self.result = result
       showResult(nil)
     case .turnedUp, .mismatched, .concealed, .other: break
@@ -151,7 +151,7 @@ struct GameScene: ServiceScene {
     if highlighted == match { highlighted = [] }
   }
 
-  private mutating func note(_ cards: [BoardCard], isMatch: Bool) {
+  private mutating func record(_ cards: [BoardCard], isMatch: Bool) {
     if isMatch { highlighted = Set(cards.map(\.number)) }
     let numbers = cards.map { String($0.number) }.joined(separator: " \(symbols.dot) ")
     var faces: [String] = []
@@ -315,7 +315,7 @@ struct GameScene: ServiceScene {
     result = nil
   }
 
-  private mutating func see(_ game: GameState) {
+  private mutating func apply(_ game: GameState) {
     if game.id != self.game?.id { moves = [] }
     if game.colors != self.game?.colors { palette = look.palette(of: game) }
     self.game = game

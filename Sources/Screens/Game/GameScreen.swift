@@ -41,12 +41,12 @@ package final class GameScreen {
         connection, concealAfter: concealAfter,
         bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
         players: duel?.players.reversed() ?? []
-      ) { [unowned self] in take($0) }
+      ) { [unowned self] in handle($0) }
     }
     return ending
   }
 
-  private func take(_ news: GameNews) {
+  private func handle(_ news: GameNews) {
     if let command = screen.scene.handle(news) { perform(command) }
     let highlighted = screen.scene.highlighted
     if !highlighted.isEmpty {

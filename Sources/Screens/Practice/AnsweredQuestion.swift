@@ -50,7 +50,7 @@ struct SessionLog {
     }
   }
 
-  mutating func note(
+  mutating func record(
     _ transition: PracticeTransition, from before: PracticeState?, to after: PracticeState
   ) {
     if before?.session != after.session { self = SessionLog() }

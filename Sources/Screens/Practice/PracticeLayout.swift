@@ -156,19 +156,19 @@ struct PracticeLayout {
     let heights = plan.heights
     isCut = zip(heights, wanted + labels).contains { $0 < $1 }
     // First the places of what may appear later, so that nothing moves then.
-    _ = plan.take(places.rows.count - grid.rows.count)
-    let noteRows = content.hasInput && plan.take(content.noteRows) ? content.noteRows : 0
-    let said = content.pronunciation.isEmpty && plan.take(1) ? 1 : 0
-    hasFrame = plan.take(2)
-    let gap = plan.take(1) ? 1 : 0
-    let answerGap = content.hasAnswer && plan.take(1) ? 1 : 0
+    _ = plan.reserve(places.rows.count - grid.rows.count)
+    let noteRows = content.hasInput && plan.reserve(content.noteRows) ? content.noteRows : 0
+    let said = content.pronunciation.isEmpty && plan.reserve(1) ? 1 : 0
+    hasFrame = plan.reserve(2)
+    let gap = plan.reserve(1) ? 1 : 0
+    let answerGap = content.hasAnswer && plan.reserve(1) ? 1 : 0
     var cardRows = heights[0] + heights[1] + said + (hasFrame ? 2 : 0)
     let usual = (size.rows >= 30 ? 7 : 5) - cardRows
-    if hasFrame, plan.take(usual) { cardRows += usual }
+    if hasFrame, plan.reserve(usual) { cardRows += usual }
     let framed = places.rows.count + (content.hasInput ? 1 : 0)
-    hasFramedEntries = plan.take(2 * framed, leaving: 1)
+    hasFramedEntries = plan.reserve(2 * framed, leaving: 1)
     let edge = hasFramedEntries ? 1 : 0
-    let entryGap = !hasFramedEntries && plan.take(places.rows.count - 1) ? 1 : 0
+    let entryGap = !hasFramedEntries && plan.reserve(places.rows.count - 1) ? 1 : 0
     card = middle.rows(plan.left / 2, cardRows)
     placeQuestion(content, heights, inner)
     var row = plan.left / 2 + cardRows + gap
@@ -231,12 +231,12 @@ struct PracticeLayout {
       in: middle.rows)
     let heights = Array(plan.heights.suffix(3))
     isCut = heights[1] < texts[1].count
-    let bar = plan.take(1) ? 1 : 0
-    hasFrame = plan.take(2)
-    let gap = plan.take(1) ? 1 : 0
-    let gaps = heights.dropFirst().map { $0 > 0 && plan.take(1) ? 1 : 0 }
-    let padding = hasFrame && plan.take(2) ? 1 : 0
-    hasFramedEntries = plan.take(2 * grid.rows.count)
+    let bar = plan.reserve(1) ? 1 : 0
+    hasFrame = plan.reserve(2)
+    let gap = plan.reserve(1) ? 1 : 0
+    let gaps = heights.dropFirst().map { $0 > 0 && plan.reserve(1) ? 1 : 0 }
+    let padding = hasFrame && plan.reserve(2) ? 1 : 0
+    hasFramedEntries = plan.reserve(2 * grid.rows.count)
     let edge = hasFrame ? 1 + padding : 0
     card = middle.rows(plan.left / 2, heights.reduce(bar, +) + gaps.reduce(0, +) + 2 * edge)
     let inside = card.columns(inset, inner)

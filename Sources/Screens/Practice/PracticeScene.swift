@@ -67,19 +67,19 @@ struct PracticeScene: ServiceScene {
 
   /// What the screen does not show elsewhere.
   var message: String {
-    guard remark.isEmpty, let outcome = past else { return remark }
+    guard remark.isEmpty, let outcome = previousOutcome else { return remark }
     return (symbols.isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: symbols.isASCII)
   }
 
   var messagePaint: Paint {
-    guard remark.isEmpty, let outcome = past else { return .plain }
+    guard remark.isEmpty, let outcome = previousOutcome else { return .plain }
     var paint = palette.ink(outcome.isCorrect ? .green : .red)
     paint.isBold = false
     return paint
   }
 
   /// The result of the previous question, until the next key.
-  private var past: PracticeProgress.Outcome? {
+  private var previousOutcome: PracticeProgress.Outcome? {
     guard !showsAnswered, progress.session?.isInProgress == true, let outcome = progress.outcome,
       !outcome.isOpen
     else { return nil }
@@ -93,7 +93,7 @@ struct PracticeScene: ServiceScene {
 
   /// Continues with the next question, unless another answer is highlighted.
   mutating func endHighlight(_ revision: UInt64) {
-    if highlighted == revision { release() }
+    if highlighted == revision { hideAnswered() }
   }
 
   /// Opens the list of decks.
@@ -130,11 +130,11 @@ extension PracticeScene {
       showsAnswered = false
     case .session(.transition(let transition, let session)):
       remark = ""
-      log.note(transition, from: before.session, to: session)
+      log.record(transition, from: before.session, to: session)
       if let answer = before.revealedAnswer, let asked = before.session?.questionNumber {
         log.learn(answer, of: asked)
       }
-      note(transition, from: before)
+      record(transition, from: before)
     case .revealed(let answer?, let question):
       log.learn(answer, of: question)
       if showsAnswered, answered?.asked.questionNumber == question, answered?.answer.isEmpty == true
@@ -154,7 +154,7 @@ extension PracticeScene {
 
   mutating func learn(_ statistics: PracticeStatistics) { streak = statistics.streak }
 
-  private mutating func note(_ transition: PracticeTransition, from before: PracticeProgress) {
+  private mutating func record(_ transition: PracticeTransition, from before: PracticeProgress) {
     showsAnswered = false
     guard let response = transition.response else { return }
     let isAnswered = progress.outcome?.isOpen == false
@@ -197,7 +197,7 @@ extension PracticeScene {
 
   private mutating func command(of key: Key, on layout: PracticeLayout) -> Command? {
     remark = ""
-    if past != nil { progress.forgetOutcome() }
+    if previousOutcome != nil { progress.forgetOutcome() }
     var key = key
     if case .click(let column, let row) = key, row == layout.keysRow,
       let pressed = keysLine(layout).key(atColumn: column)
@@ -208,7 +208,7 @@ extension PracticeScene {
     case .done(let command): return command
     case .passed(let passed): key = passed
     }
-    if showsAnswered, !passesOn(key) { return commandWhileAnswered(key) }
+    if showsAnswered, !showNext(for: key) { return commandWhileAnswered(key) }
     if isCommandNext {
       let action = keyTable[key]
       isCommandNext = false
@@ -217,13 +217,12 @@ extension PracticeScene {
     return progress.acceptsText ? type(key) : choose(key, on: layout)
   }
 
-  /// Returns whether a key belongs to the next question, and if so, shows it.
+  /// Shows the next question after a right answer; returns whether the key is for that question.
   ///
-  /// After a right answer a key shows the next question, but a key for what is chosen on the screen
-  /// does not answer a question that nobody has seen.
-  private mutating func passesOn(_ key: Key) -> Bool {
+  /// A key for what is chosen on the screen does not answer a question that nobody has seen.
+  private mutating func showNext(for key: Key) -> Bool {
     guard answered?.isMissed == false else { return false }
-    release()
+    hideAnswered()
     switch key {
     case " ": return progress.acceptsText
     case .character, .escape: return true
@@ -236,18 +235,18 @@ extension PracticeScene {
     if answered?.asked.knownMode == .typed, !isCommandNext {
       switch key {
       case .escape: isCommandNext = true
-      case .enter, " ", .up, .down, .left, .right, .click: release()
+      case .enter, " ", .up, .down, .left, .right, .click: hideAnswered()
       default: break
       }
       return nil
     }
     let action = keyTable[key]
     isCommandNext = false
-    if action != .help, action != .quit { release() }
+    if action != .help, action != .quit { hideAnswered() }
     return [.help, .quit, .undo].contains(action) ? command(for: action) : nil
   }
 
-  private mutating func release() {
+  private mutating func hideAnswered() {
     showsAnswered = false
     chooseDefault()
   }
@@ -275,17 +274,17 @@ extension PracticeScene {
     }
     switch key {
     case .enter, " ":
-      if let chosen { return act(at: chosen) }
+      if let chosen { return press(entryAt: chosen) }
       remark =
         progress.session?.phase == .revealed
         ? "Press 1 to 4."
         : "Press the number of an answer, or choose one with the arrows."
       return nil
     case .click(let column, let row):
-      return layout.entry(atColumn: column, row: row).flatMap { act(at: $0) }
+      return layout.entry(atColumn: column, row: row).flatMap { press(entryAt: $0) }
     // A digit answers only if it stands on a button.
     case .character(let character) where character.isNumber:
-      return entries.firstIndex { $0.key == character }.flatMap { act(at: $0) }
+      return entries.firstIndex { $0.key == character }.flatMap { press(entryAt: $0) }
     default: return command(for: keyTable[key])
     }
   }
@@ -303,7 +302,7 @@ extension PracticeScene {
     if !entries.isEmpty { chosen = min(max(index, 0), entries.count - 1) }
   }
 
-  private mutating func act(at index: Int) -> Command? {
+  private mutating func press(entryAt index: Int) -> Command? {
     guard entries.indices.contains(index) else { return nil }
     chosen = index
     switch entries[index].action {

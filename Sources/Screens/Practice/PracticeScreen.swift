@@ -43,7 +43,7 @@ package final class PracticeScreen {
   /// Follows the session.
   func begin(choosesDeck: Bool = false) {
     connection.restartClock()
-    client = PracticeClient(connection.service) { [unowned self] in take($0) }
+    client = PracticeClient(connection.service) { [unowned self] in handle($0) }
     if choosesDeck { perform(.decks) }
   }
 
@@ -54,7 +54,7 @@ package final class PracticeScreen {
     screen.awaitNothing()
   }
 
-  private func take(_ news: PracticeClient.News) {
+  private func handle(_ news: PracticeClient.News) {
     let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
     if let command { perform(command) }
     if let highlighted = screen.scene.highlighted {

@@ -26,7 +26,7 @@ struct TextBlock: Equatable {
   var lines: [String] = []
 }
 
-/// Shares rows among blocks that stand below each other; the rest can be taken afterwards.
+/// Shares rows among blocks that stand below each other; the rest can be reserved afterwards.
 struct RowPlan {
   struct Block {
     /// The rows that it can use.
@@ -56,8 +56,8 @@ struct RowPlan {
     self.heights = heights
   }
 
-  /// Takes free rows if `others` remain; returns false if there are too few.
-  mutating func take(_ rows: Int, leaving others: Int = 0) -> Bool {
+  /// Reserves free rows if `others` remain; returns false if there are too few.
+  mutating func reserve(_ rows: Int, leaving others: Int = 0) -> Bool {
     guard rows > 0, left >= rows + others else { return false }
     left -= rows
     return true
