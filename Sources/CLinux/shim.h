@@ -14,11 +14,6 @@
 // Declared by <wchar.h> for X/Open programs only.
 int wcwidth(wchar_t character);
 
-// Defined by <spawn.h> for GNU programs only.
-#ifndef POSIX_SPAWN_SETSID
-#define POSIX_SPAWN_SETSID 0x80
-#endif
-
 // Defined by <fcntl.h> for GNU programs only.
 #define SYNC_FILE_RANGE_WRITE 2U
 int sync_file_range(int file, off_t start, off_t length, unsigned flags);

@@ -1,5 +1,6 @@
 import Glibc
 import UserFiles
+import UserService
 
 /// A restriction of the sandbox.
 enum Restriction: CaseIterable {
@@ -44,10 +45,18 @@ enum UserNamespaces: Equatable {
   }
 
   static func probe(within limit: Duration) -> UserNamespaces {
-    let status = system(
-      "exec timeout \(limit / .seconds(1)) unshare -U true </dev/null >/dev/null 2>&1")
-    // Exit codes of the shell and of timeout(1): it was not tried, or did not end.
-    let trial = status == 0 ? true : (status >> 8) & 0xFF < 124 ? false : nil
+    let start = ProcessStart(
+      "/usr/bin/env", ["env", "timeout", "\(limit / .seconds(1))", "unshare", "-U", "true"])
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      start.open("/dev/null", O_RDWR, as: stream)
+    }
+    let trial: Bool? =
+      switch (try? start.start()).flatMap(ProcessEnd.init(of:)) {
+      case .exited(0): true
+      // From here on those of env(1) and timeout(1): it was not tried, or did not end.
+      case .exited(let status) where status < 124: false
+      case .exited, .killed, nil: nil
+      }
     return UserNamespaces(trial: trial) { name in
       let path = String(name.map { $0 == "." ? "/" : $0 })
       return FilePath.text("/proc/sys/" + path)?.split(separator: "\n").first.map(String.init)

@@ -126,9 +126,7 @@ public final class Loop {
   /// watch is removed, the signals stay blocked.
   @discardableResult
   public func handleSignals(_ handlers: [Int32: () -> Void]) throws(SystemError) -> WatchID {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in handlers.keys { sigaddset(&set, signal) }
+    var set = sigset_t.of(Array(handlers.keys))
     try SystemError.check("block Unix signals", sigprocmask(SIG_BLOCK, &set, nil))
     let descriptor = try SystemError.check(
       "receive Unix signals", signalfd(-1, &set, Int32(SFD_NONBLOCK | SFD_CLOEXEC)))

@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 
 /// Standard input, output and error.
 public enum StandardStreams {
@@ -45,10 +45,22 @@ public struct SystemError: Error, CustomStringConvertible, Sendable {
     description = "Could not \(attempt): \(String(cString: strerror(code)))."
   }
 
+  /// The system's words for the code.
+  package var reason: String { String(cString: strerror(code)) }
+
   /// Returns the result of a system call; throws if it is negative.
   @discardableResult
   package static func check(_ attempt: String, _ result: Int32) throws(SystemError) -> Int32 {
     if result < 0 { throw SystemError(attempt, code: errno) }
     return result
+  }
+}
+
+extension sigset_t {
+  package static func of(_ numbers: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    return set
   }
 }

@@ -133,12 +133,3 @@ package final class TerminalSignals {
     sigwait(&continuation, &number)
   }
 }
-
-extension sigset_t {
-  package static func of(_ numbers: [Int32]) -> sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in numbers { sigaddset(&set, number) }
-    return set
-  }
-}

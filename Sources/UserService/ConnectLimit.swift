@@ -48,9 +48,7 @@ private struct Alarm {
     action.__sigaction_handler.sa_handler = { _ in }
     sigaction(SIGALRM, &action, &before)
     self.before = before
-    var alarm = sigset_t()
-    sigemptyset(&alarm)
-    sigaddset(&alarm, SIGALRM)
+    var alarm = sigset_t.of([SIGALRM])
     sigprocmask(SIG_UNBLOCK, &alarm, nil)
     let microseconds = Int(interval.components.attoseconds / 1_000_000_000_000)
     time = timeval(tv_sec: 0, tv_usec: microseconds)

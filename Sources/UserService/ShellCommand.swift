@@ -1,7 +1,5 @@
-internal import CLinux
 package import EventLoop
-// The list of variables is a global of the C library, which nothing in this program changes.
-@preconcurrency internal import Glibc
+internal import Glibc
 internal import PlainText
 
 /// A command that runs in parallel, and continues when we exit.
@@ -82,34 +80,20 @@ package struct ShellCommand: Sendable {
   /// Starts the command in its own session, with another descriptor as its standard output if one is
   /// given; the caller has to wait for its end.
   package func start(token: String?, output: Int32? = nil) throws(SystemError) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-
     // A child would inherit our blocked and ignored signals.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    let copies = words.map { strdup($0) }
-    let variables = Self.environment(token: token).map { strdup($0) }
-    defer { (copies + variables).forEach { free($0) } }
-    var process = pid_t()
-    let failure = posix_spawn(
-      &process, words[0], &actions, &attributes, copies + [nil], variables + [nil])
-    guard failure == 0 else {
-      throw SystemError("start “\(text.printable)”", code: failure)
+    let start = ProcessStart(words[0], words)
+    start.role = .sessionLeader
+    start.blockedSignals = sigset_t.of([])
+    start.resetsSignals = true
+    start.removedVariables = Self.ownVariables
+    start.addedVariables = Self.variables(token: token)
+    start.open("/dev/null", O_RDONLY, as: STDIN_FILENO)
+    if let output { start.pass(output, as: STDOUT_FILENO) }
+    do throws(SystemError) {
+      return try start.start()
+    } catch {
+      throw SystemError("start “\(text.printable)”", code: error.code)
     }
-    return process
   }
 
   /// The variables for a token, which lets a window come to the front on Wayland and on X11.
@@ -117,27 +101,12 @@ package struct ShellCommand: Sendable {
     token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? []
   }
 
-  private static func environment(token: String?) -> [String] {
-    var variables: [String] = []
-    var next = environ
-    while let variable = next.pointee {
-      variables.append(String(cString: variable))
-      next += 1
-    }
-    variables.removeAll { variable in ownVariables.contains { variable.hasPrefix("\($0)=") } }
-    return variables + Self.variables(token: token)
-  }
-
   /// Waits for commands that have ended, and warns of those that failed.
   package static func reap(_ log: Log) {
     var status: Int32 = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
-      guard status != 0 else { continue }
-      let how =
-        status & 0x7f == 0
-        ? "exited with status \(status >> 8)"
-        : "was terminated by signal \(status & 0x7f)"
-      log.write(.warning, "A command that was started (process \(process)) \(how).")
+      guard let end = ProcessEnd(waitStatus: status), end != .exited(0) else { continue }
+      log.write(.warning, "A command that was started (process \(process)) \(end).")
     }
   }
 }

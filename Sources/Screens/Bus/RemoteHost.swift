@@ -39,7 +39,7 @@ package struct RemoteHost {
 
   /// Becomes ssh, which ends with the program that has started it even if the network hangs or it is
   /// asking for a password; keys that interrupt or stop that program do not break the connection.
-  package static func becomeLink(_ command: GivenCommand) -> Never {
+  package static func becomeLink(_ command: CommandWords) -> Never {
     _ = signal_at_end_of_parent(SIGTERM)
     for key in [SIGINT, SIGQUIT, SIGTSTP] { signal(key, SIG_IGN) }
     command.replaceProgram()
@@ -66,6 +66,6 @@ package final class RemoteLink {
     kill(process, SIGTERM)
     // It may have been stopped.
     kill(process, SIGCONT)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    _ = ProcessEnd(of: process)
   }
 }

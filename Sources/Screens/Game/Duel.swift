@@ -41,23 +41,19 @@ package struct Duel {
         "--pace=\(style.pace / .seconds(1))",
         "--quiet", "--detached",
       ] + host)
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
-      throw Self.notStarted(String(cString: strerror(errno)))
-    }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process: Int32
+    let (output, process): (Pipe, pid_t)
     do throws(SystemError) {
-      defer { close(ends[1]) }
-      process = try command.start(token: nil, output: ends[1])
+      output = try Pipe()
+      defer { close(output.writer) }
+      process = try command.start(token: nil, output: output.writer)
     } catch {
-      throw Self.notStarted(error.description)
+      throw Self.notStarted(error.reason)
     }
-    var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    defer { close(output.reader) }
+    var entry = pollfd(fd: output.reader, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
     guard poll(&entry, 1, Int32(min(connection.remaining / .milliseconds(1), 60_000))) > 0,
-      read(ends[0], &byte, 1) == 1
+      read(output.reader, &byte, 1) == 1
     else {
       kill(process, SIGTERM)
       throw Self.notStarted("it does not follow the game")

@@ -1,5 +1,6 @@
 import CellDrawing
 import PlainText
+import UserService
 
 /// The state of the command of `memorize while`, for the practice screen.
 struct RunningCommand: Equatable {
@@ -8,10 +9,10 @@ struct RunningCommand: Equatable {
   /// The last line that it has printed.
   var lastLine = ""
   /// Nil while it runs.
-  var end: JobEnd?
+  var end: ProcessEnd?
   private static let nameCells = 30
 
-  init(_ command: GivenCommand) { name = command.text }
+  init(_ command: CommandWords) { name = command.text }
 
   /// One line; the time and the exit status come first, so that they are never cut.
   func line(leavingBy key: String, _ symbols: Symbols) -> String {

@@ -1,12 +1,13 @@
 import EventLoop
 import Glibc
+import UserService
 
 /// A command that runs on a terminal of its own.
 final class Job {
-  let command: GivenCommand
+  let command: CommandWords
   let terminal: JobTerminal
   /// Nil while it runs.
-  private(set) var end: JobEnd?
+  private(set) var end: ProcessEnd?
   private(set) var isStopped = false
   /// Called when it has stopped or ended.
   var onChange: () -> Void = {}
@@ -18,7 +19,7 @@ final class Job {
   static let silence = Duration.seconds(2)
 
   /// Makes a terminal with those modes for it; throws if the system has no room.
-  init(_ command: GivenCommand, modes: termios) throws(SystemError) {
+  init(_ command: CommandWords, modes: termios) throws(SystemError) {
     self.command = command
     terminal = try JobTerminal(like: modes)
   }
@@ -38,7 +39,7 @@ final class Job {
   private func checkStatus() {
     var status: Int32 = 0
     guard end == nil, waitpid(leader, &status, WNOHANG | WUNTRACED) == leader else { return }
-    end = JobEnd(waitStatus: status)
+    end = ProcessEnd(waitStatus: status)
     isStopped = end == nil
     if end != nil { ending = .now }
     onChange()

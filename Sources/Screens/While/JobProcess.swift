@@ -1,8 +1,8 @@
 import CLinux
 import EventLoop
+import Glibc
 import TerminalKit
-// The list of variables is a global of the C library, which only the leader changes, at its start.
-@preconcurrency import Glibc
+import UserService
 
 /// The processes between `while` and the command, which are this program under a hidden verb.
 ///
@@ -15,7 +15,7 @@ package enum JobProcess: String {
   /// Becomes the command.
   case command = "__command"
 
-  package func run(_ command: GivenCommand) -> Never {
+  package func run(_ command: CommandWords) -> Never {
     switch self {
     case .leader: Self.lead(command)
     case .command:
@@ -28,36 +28,20 @@ package enum JobProcess: String {
   /// Starts it: the leader with those blocked signals in a session of its own on that terminal, the
   /// command in a process group of its own.
   func start(
-    _ command: GivenCommand, blocking signals: sigset_t? = nil, on terminal: String? = nil
+    _ command: CommandWords, blocking signals: sigset_t? = nil, on terminal: String? = nil
   ) throws(SystemError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    let start = ProcessStart(ProcessStart.ourProgram, ["memorize", rawValue], then: command.words)
     if let terminal {
       // The first terminal that the leader of a session opens is the session's.
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0)
-      posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-      posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+      start.open(terminal, O_RDWR, as: STDIN_FILENO)
+      for stream in [STDOUT_FILENO, STDERR_FILENO] { start.pass(STDIN_FILENO, as: stream) }
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var flags = terminal == nil ? POSIX_SPAWN_SETPGROUP : POSIX_SPAWN_SETSID
-    if var signals {
-      posix_spawnattr_setsigmask(&attributes, &signals)
-      flags |= POSIX_SPAWN_SETSIGMASK
-    }
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    let own = (["memorize", rawValue] as [String]).map { strdup($0) }
-    defer { own.forEach { free($0) } }
-    var process = pid_t()
-    let failure = posix_spawn(
-      &process, "/proc/self/exe", &actions, &attributes, own + command.words, environ)
-    guard failure == 0 else { throw SystemError("start the command", code: failure) }
-    return process
+    start.role = terminal == nil ? .groupLeader : .sessionLeader
+    start.blockedSignals = signals
+    return try start.start()
   }
 
-  private static func lead(_ command: GivenCommand) -> Never {
+  private static func lead(_ command: CommandWords) -> Never {
     // In lists of processes it would be called “exe”.
     pthread_setname_np(pthread_self(), "memorize")
     // GnuPG asks for passphrases on this terminal; ours is read by somebody else.
@@ -69,7 +53,7 @@ package enum JobProcess: String {
         if errno == EINTR { continue }
         exit(ExitStatus.unexpected.rawValue)
       }
-      if let end = JobEnd(waitStatus: status) {
+      if let end = ProcessEnd(waitStatus: status) {
         // The foreground is hung up when the leader ends; what the command has left runs on.
         _ = takeForeground()
         end.endProgram()

@@ -4,6 +4,7 @@ import Glibc
 import MemorizeBus
 import TerminalKit
 import UserFiles
+package import UserService
 
 /// A command in front of the terminal and practice, in turn, until the command ends.
 ///
@@ -53,7 +54,7 @@ package final class WhileRun {
 
   /// Starts the command; throws if it cannot have a terminal of its own.
   package init(
-    _ command: GivenCommand, over connection: ServiceConnection, deck: String?, minimum: Duration
+    _ command: CommandWords, over connection: ServiceConnection, deck: String?, minimum: Duration
   ) throws {
     self.minimum = minimum
     loop = connection.bus.loop
@@ -80,7 +81,7 @@ package final class WhileRun {
   }
 
   /// Returns when the command has ended and its output is printed.
-  package func run() -> JobEnd {
+  package func run() -> ProcessEnd {
     attach()
     awaitQuiet()
     while job.end == nil, !isGone {

@@ -3,6 +3,7 @@ import Glibc
 import PlainText
 import Screens
 import TerminalKit
+import UserService
 
 /// What a program on another machine prints, passed on line by line as text that is safe here.
 final class RemoteOutput {
@@ -18,15 +19,9 @@ final class RemoteOutput {
     /// The beginning of a line.
     fileprivate var line: [UInt8] = []
 
-    fileprivate init(to output: Output) throws(ProgramError) {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else {
-        throw ProgramError(
-          .unexpected, name: "Unexpected",
-          "ssh could not be started: \(String(cString: strerror(errno))).")
-      }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      (reader, writer, self.output) = (ends[0], ends[1], output)
+    fileprivate init(to output: Output) throws(SystemError) {
+      let pipe = try Pipe()
+      (reader, writer, self.output) = (pipe.reader, pipe.writer, output)
     }
   }
 
@@ -37,7 +32,7 @@ final class RemoteOutput {
   private(set) var messages: Stream
   private var hasBegun = false
 
-  init() throws(ProgramError) {
+  init() throws(SystemError) {
     results = try Stream(to: .results)
     messages = try Stream(to: .messages)
   }

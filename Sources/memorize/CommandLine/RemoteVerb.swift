@@ -1,8 +1,7 @@
 import CLinux
 import DBus
 import EventLoop
-// The list of variables is a global of the C library, which nothing changes here.
-@preconcurrency import Glibc
+import Glibc
 import Screens
 import UserFiles
 import UserService
@@ -53,22 +52,23 @@ struct RemoteVerb {
     let inherited = RemoteHost.without(Options.inheritedWords).joined(separator: " ")
     command += ["env", "MEMORIZE_OPTIONS=" + inherited, "memorize"] + arguments
     let limit = min(options.timeout ?? Options.usualTimeout, .seconds(86_400))
-    let output = try RemoteOutput()
-    let process = try start(
+    let (process, output) = try start(
       [
         "memorize", RemoteHost.linkVerb, "ssh", "-x", "-T", "-o",
         "ConnectTimeout=\(Int(limit / .seconds(1)) + 1)", "-o", "ServerAliveInterval=1", "-o",
         "ServerAliveCountMax=3", "--", host.name,
         command.map(\.quotedForShell).joined(separator: " "),
-      ], reading: input, printingTo: output)
+      ], reading: input)
     guard try output.pass(beginningBefore: .now + limit) else {
       _ = RemoteLink(process)
       throw ProgramError.noBus(BusError(.timeout, ""), of: host, within: limit)
     }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let end = ProcessEnd(of: process)
     try output.passRest()
-    try end(as: status)
+    // The status of ssh's own errors, which it has printed.
+    guard end != .exited(255) else { throw disconnected }
+    end?.endProgram()
+    exit(ExitStatus.unexpected.rawValue)
   }
 
   private static func fault(_ file: InputFile, _ sentence: String) -> ProgramError {
@@ -76,43 +76,33 @@ struct RemoteVerb {
   }
 
   private func start(
-    _ words: [String], reading input: String?, printingTo output: RemoteOutput
-  ) throws(ProgramError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    defer { output.closeWriters() }
-    posix_spawn_file_actions_adddup2(&actions, output.results.writer, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.messages.writer, STDERR_FILENO)
+    _ words: [String], reading input: String?
+  ) throws(ProgramError) -> (pid_t, RemoteOutput) {
+    let start = ProcessStart(ProcessStart.ourProgram, words)
     if let input {
       let file = open(input, O_RDONLY | O_CLOEXEC | O_NOCTTY)
       guard file >= 0 else {
         throw Self.fault(InputFile(path: input), FileError.system(errno).sentence)
       }
-      posix_spawn_file_actions_adddup2(&actions, file, STDIN_FILENO)
+      start.pass(file, as: STDIN_FILENO)
     }
-    let copies = words.map { strdup($0) }
-    defer { copies.forEach { free($0) } }
-    var process = pid_t()
-    let failure = posix_spawn(&process, "/proc/self/exe", &actions, nil, copies + [nil], environ)
-    guard failure == 0 else {
+    do throws(SystemError) {
+      let output = try RemoteOutput()
+      defer { output.closeWriters() }
+      start.pass(output.results.writer, as: STDOUT_FILENO)
+      start.pass(output.messages.writer, as: STDERR_FILENO)
+      return (try start.start(), output)
+    } catch {
       throw ProgramError(
-        .unexpected, name: "Unexpected",
-        "ssh could not be started: \(String(cString: strerror(failure))).")
+        .unexpected, name: "Unexpected", "ssh could not be started: \(error.reason).")
     }
-    return process
   }
 
-  private func end(as status: Int32) throws(ProgramError) -> Never {
-    // The status of ssh's own errors, which it has printed.
-    guard status != 255 << 8 else {
-      throw ProgramError(
-        .notAvailable, name: "Disconnected",
-        "\(host.name) cannot be reached over ssh, or the connection to it was lost. Find out why "
-          + "with “ssh \(host.name) memorize doctor”.")
-    }
-    JobEnd(waitStatus: status)?.endProgram()
-    exit(ExitStatus.unexpected.rawValue)
+  private var disconnected: ProgramError {
+    ProgramError(
+      .notAvailable, name: "Disconnected",
+      "\(host.name) cannot be reached over ssh, or the connection to it was lost. Find out why "
+        + "with “ssh \(host.name) memorize doctor”.")
   }
 }
 

@@ -28,9 +28,9 @@ package enum CommandLineProgram {
       } else if arguments.first == Completion.verb {
         try Completion(of: Array(arguments.dropFirst())).print()
       } else if arguments.first == RemoteHost.linkVerb, arguments.count > 1 {
-        RemoteHost.becomeLink(GivenCommand(last: arguments.count - 1))
+        RemoteHost.becomeLink(CommandWords(last: arguments.count - 1))
       } else if let process = arguments.first.flatMap(JobProcess.init), arguments.count > 1 {
-        process.run(GivenCommand(last: arguments.count - 1))
+        process.run(CommandWords(last: arguments.count - 1))
       } else {
         try run(TypedVerb(arguments), arguments)
       }

@@ -3,6 +3,7 @@ import Glibc
 import MemorizeBus
 import Screens
 import TerminalKit
+import UserService
 
 struct WhileVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -48,7 +49,7 @@ struct WhileVerb: Verb {
   private static let limit = Duration.seconds(1)
 
   func perform(_ options: Options) throws {
-    let given = GivenCommand(last: command.count)
+    let given = CommandWords(last: command.count)
     guard Self.isOnScreen(options), let connection = Self.connection(options) else {
       given.replaceProgram()
     }

@@ -4,13 +4,13 @@ import TerminalKit
 import UserService
 
 /// A command as it was given, byte for byte: the name of a file need not be text.
-package struct GivenCommand {
-  /// Its words, then nil; they live as long as the program.
+package struct CommandWords {
+  /// They live as long as the program.
   package let words: [UnsafeMutablePointer<CChar>?]
 
   /// The last words of this program's command line.
   package init(last count: Int) {
-    words = ProgramArguments.last(count) + [nil]
+    words = ProgramArguments.last(count)
   }
 
   /// In one line for people.
@@ -22,7 +22,7 @@ package struct GivenCommand {
   package func replaceProgram() -> Never {
     // Ends the program if there is no command, which its declaration excludes.
     guard let name = words.first ?? nil else { exit(ExitStatus.usage.rawValue) }
-    execvp(name, words)
+    execvp(name, words + [nil])
     let code = errno
     let quoted = "“\(String(cString: name).harmless)”"
     let reason =
