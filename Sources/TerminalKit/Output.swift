@@ -13,7 +13,6 @@ package struct Output: Sendable {
     /// The disk or the quota is full, with the system's message.
     case full(String)
     case failed(String)
-
   }
 
   package static let results = Output(descriptor: STDOUT_FILENO)
@@ -31,7 +30,7 @@ package struct Output: Sendable {
   package func write(_ bytes: [UInt8]) throws(Failure) {
     var bytes = bytes[...]
     while !bytes.isEmpty {
-      let count = try take(bytes)
+      let count = try writeSome(bytes)
       bytes = bytes.dropFirst(count)
       // Another process may have made the shared descriptor non-blocking.
       if count == 0 { _ = hasRoom(within: -1) }
@@ -41,7 +40,7 @@ package struct Output: Sendable {
   /// Writes as many bytes as one write(2) takes, and returns how many.
   ///
   /// On a blocking descriptor it waits for room; otherwise it returns 0 if there is none.
-  package func take(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
+  package func writeSome(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Int {
     while true {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 { return count }

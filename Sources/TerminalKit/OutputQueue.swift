@@ -12,7 +12,7 @@ package final class OutputQueue {
   package var whenFailed: (Output.Failure) -> Void = { _ in }
   /// Called when everything is written and there is room for more.
   package var whenFree: () throws(Output.Failure) -> Void = {}
-  /// Whether a text, or a caller of `takesMore`, waits for room.
+  /// Whether a text, or a caller of `canAcceptMore`, waits for room.
   package private(set) var isBusy = false
 
   private let output: Output
@@ -29,7 +29,7 @@ package final class OutputQueue {
     self.isNonBlocking = isNonBlocking
     self.loop = loop
     isTerminal = isatty(output.descriptor) == 1
-    watch = try? loop.watch(output.descriptor, for: []) { [weak self] in self?.take($0) }
+    watch = try? loop.watch(output.descriptor, for: []) { [weak self] in self?.handle($0) }
   }
 
   deinit {
@@ -54,19 +54,9 @@ package final class OutputQueue {
   }
 
   /// Whether there is room for more; if not, it is busy until there is.
-  package func takesMore() -> Bool {
+  package func canAcceptMore() -> Bool {
     if watch != nil, !isBusy, !output.hasRoom { setBusy(true) }
     return !isBusy
-  }
-
-  /// Whether a text of this size fits right now; false if unknown.
-  ///
-  /// A writable pipe has room for `PIPE_BUF` bytes, an empty one for its whole capacity. A terminal
-  /// does not say; there a person sees what is cut.
-  package func takesAll(_ size: Int) -> Bool {
-    guard watch != nil, !isTerminal else { return !isBusy }
-    guard !isBusy, output.hasRoom else { return false }
-    return size <= max(Int(PIPE_BUF), emptyRoom)
   }
 
   /// Waits until everything is written, but only for a moment.
@@ -78,19 +68,9 @@ package final class OutputQueue {
     }
   }
 
-  /// The capacity of a pipe if it is empty, else 0.
-  private var emptyRoom: Int {
-    var unread: Int32 = 0
-    guard ioctl(output.descriptor, UInt(FIONREAD), &unread) == 0, unread == 0 else { return 0 }
-    return Int(max(fcntl(output.descriptor, Self.sizeOfPipe), 0))
-  }
-
-  /// `F_GETPIPE_SZ`, which Swift does not import.
-  private static let sizeOfPipe: Int32 = 1032
-
   private func advance() throws(Output.Failure) {
     while !waiting.isEmpty, isNonBlocking || output.hasRoom {
-      let count = try output.take(nextPiece)
+      let count = try output.writeSome(nextPiece)
       // No room after all: another writer to a non-blocking descriptor may have been quicker.
       if count == 0 { break }
       waiting = waiting.dropFirst(count)
@@ -118,7 +98,7 @@ package final class OutputQueue {
     try? loop.update(watch, for: isBusy ? .writable : [])
   }
 
-  private func take(_ readiness: Readiness) {
+  private func handle(_ readiness: Readiness) {
     do throws(Output.Failure) {
       guard !readiness.isOfTheEnd else { throw .readerGone }
       try advance()

@@ -122,8 +122,8 @@ import Testing
     #expect(watch.wait() == 0)
   }
 
-  /// What was held until the time was over began as a line that nobody finished.
-  @Test(arguments: [true, false]) func heldLinesArePrintedAsAWholeOrNotAtAll(isRead: Bool) throws {
+  /// What was held until the time was over was lost.
+  @Test func heldLinesArePrintedWhenTheTimeIsOver() throws {
     let desk = try Desk()
     try desk.memorize("new", "--theme", "Halloween", "--quiet")
     // Four pages, three of which a line takes.
@@ -139,33 +139,13 @@ import Testing
       text += bytes.prefix(max(count, 0))
       return count > 0
     }
-    // The first byte says that the first line is on its way.
-    repeat { #expect(read(1)) } while isRead && text.last != 10
+    repeat { #expect(read(1)) } while text.last != 10
     try desk.memorize("flip", "0", "--quiet")
     #expect(watch.codeInTime == 4)
     while read(4096) {}
     close(reading)
-    let lines = (isRead ? ["0 ", "1 "] : ["0 "]).map { String(repeating: $0, count: 6000) + "\n" }
+    let lines = ["0 ", "1 "].map { String(repeating: $0, count: 6000) + "\n" }
     #expect(String(decoding: text, as: UTF8.self) == lines.joined())
-  }
-
-  /// After an absence without room only `offline` was measured, and the state after it was cut.
-  @Test func whatIsHeldIsMeasuredAsAWhole() throws {
-    // One page, less than the second state takes.
-    let (reading, writing) = try Child.pipe(room: 4096)
-    defer { close(reading) }
-    let size = Self.fill(writing)
-    let loop = try Loop()
-    let printer = WatchPrinter(
-      GameLines(.text), to: Output(descriptor: writing), on: loop, coalescing: .seconds(3600))
-    try printer.print(.absent)
-    let theme = String(repeating: "x", count: 5000)
-    try printer.print(.state(Fake.game(theme: theme)))
-    var bytes = [UInt8](repeating: 0, count: size)
-    #expect(read(reading, &bytes, size) == size)
-    loop.run { !printer.queue.isBusy }
-    try printer.printHeld(isInTime: false)
-    #expect(printer.queue.takesAll(4096))
   }
 
   /// A reader that goes without having read left `watch` behind, hanging in write(2).

@@ -54,7 +54,7 @@ extension ServiceConnection {
 
   /// Waits for the last reply to calls that change something.
   package func wait<T>(for call: Call<T>) throws(ProgramError) -> T {
-    try take(reply(to: call))
+    try unwrap(reply(to: call))
   }
 
   /// Waits for the last reply to calls that change nothing.
@@ -63,7 +63,7 @@ extension ServiceConnection {
   package func read<T>(_ call: Call<T>) throws(ProgramError) -> T {
     let first = reply(to: call)
     let last = first.failure.map(isLoss) == true ? reply(to: call) : first
-    return try take(last, isRead: true)
+    return try unwrap(last, isRead: true)
   }
 
   private func reply<T>(to call: Call<T>) -> Result<T, BusError> {
@@ -131,11 +131,11 @@ extension ServiceConnection {
       return nil
     }
     let (answer, state) = change(of: contract, method, repeat each arguments)
-    _ = try take(answer)
-    return try take(state, isRead: true)
+    _ = try unwrap(answer)
+    return try unwrap(state, isRead: true)
   }
 
-  package func take<T>(
+  package func unwrap<T>(
     _ result: Result<T, BusError>, isRead: Bool = false
   ) throws(ProgramError) -> T {
     try result.mapError { explain($0, isRead: isRead) }.get()

@@ -54,7 +54,7 @@ final class WatchPrinter<Lines: WatchLines> {
   func print(_ news: News) throws(Output.Failure) {
     defer { hasBegun = true }
     if case .absent = news {
-      try printHeld(isInTime: true)
+      try printHeld()
     } else if let interval, hasBegun {
       backlog.add(news)
       hold = hold ?? loop.schedule(after: interval) { [weak self] in self?.endHold() }
@@ -64,18 +64,12 @@ final class WatchPrinter<Lines: WatchLines> {
     try printBacklog()
   }
 
-  /// Prints held news; if the time is over, only if all of them fit now.
-  ///
-  /// Otherwise the reader could get half a line, since nobody waits for it any more.
-  func printHeld(isInTime: Bool) throws(Output.Failure) {
+  /// Prints held news, before its time, if there is room.
+  func printHeld() throws(Output.Failure) {
     guard let hold else { return }
     loop.cancel(hold)
     self.hold = nil
-    var (copy, size) = (backlog, 0)
-    while let news = copy.next() {
-      for line in lines.lines(of: news) { size += line.utf8.count + end.utf8.count }
-    }
-    if isInTime || queue.takesAll(size) { try printBacklog() }
+    try printBacklog()
   }
 
   private func endHold() {
@@ -89,7 +83,7 @@ final class WatchPrinter<Lines: WatchLines> {
 
   private func printBacklog() throws(Output.Failure) {
     // News not yet printed can still be merged.
-    while !backlog.isEmpty, queue.takesMore(), let news = backlog.next() {
+    while !backlog.isEmpty, queue.canAcceptMore(), let news = backlog.next() {
       for line in lines.lines(of: news) where line != last && left != 0 {
         last = line
         left = left.map { $0 - 1 }

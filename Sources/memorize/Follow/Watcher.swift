@@ -26,7 +26,7 @@ class Watcher<Lines: WatchLines> {
   var included: [Lines.Transition] { follower?.included ?? [] }
   private var end: Result<Ending, any Error>?
   /// Ends at once, without waiting for the reader.
-  private var cut: Result<Ending, any Error>?
+  private var aborted: Result<Ending, any Error>?
 
   init(_ connection: ServiceConnection, _ printer: WatchPrinter<Lines>, starts: Bool) {
     self.connection = connection
@@ -40,11 +40,11 @@ class Watcher<Lines: WatchLines> {
     let loop = connection.bus.loop
     let queue = printer.queue
     queue.whenFailed = { [unowned self] failure in
-      if case .readerGone = failure { return cutShort(.success(.readerGone)) }
-      cutShort(.failure(failure))
+      if case .readerGone = failure { return abort(.success(.readerGone)) }
+      abort(.failure(failure))
     }
     let timer = limit.map { limit in
-      loop.schedule(after: limit) { [unowned self] in cutShort(.success(.timeOver)) }
+      loop.schedule(after: limit) { [unowned self] in abort(.success(.timeOver)) }
     }
     connection.bus.onDisconnect = { [unowned self] _ in busIsGone() }
     defer {
@@ -55,18 +55,18 @@ class Watcher<Lines: WatchLines> {
     var ending = Result { try follow() }
     stopFollowing()
     // Held news arrived before the timeout.
-    do { try printer.printHeld(isInTime: cut == nil) } catch { ending = .failure(error) }
+    do { try printer.printHeld() } catch { ending = .failure(error) }
     // With --json the error is a line too, which the caller prints.
-    if case .failure = ending { _ = queue.takesMore() }
-    loop.run { cut != nil || !queue.isBusy }
-    return try ((queue.isBusy ? cut : nil) ?? ending).get()
+    if case .failure = ending { _ = queue.canAcceptMore() }
+    loop.run { aborted != nil || !queue.isBusy }
+    return try ((queue.isBusy ? aborted : nil) ?? ending).get()
   }
 
-  var hasEnded: Bool { end != nil || cut != nil }
+  var hasEnded: Bool { end != nil || aborted != nil }
 
   private func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
 
-  private func cutShort(_ ending: Result<Ending, any Error>) { cut = cut ?? ending }
+  private func abort(_ ending: Result<Ending, any Error>) { aborted = aborted ?? ending }
 
   private func follow() throws -> Ending {
     try connection.waitForBus { hasEnded }
@@ -79,7 +79,7 @@ class Watcher<Lines: WatchLines> {
     case .failure(let error as BusError): throw connection.explain(error, isRead: true)
     case .failure(let error): throw error
     case .success(let ending): return ending
-    case nil: return try cut?.get() ?? .enough
+    case nil: return try aborted?.get() ?? .enough
     }
   }
 
@@ -88,7 +88,7 @@ class Watcher<Lines: WatchLines> {
     var answer: Result<Lines.Transition.Source.State, BusError>?
     if !hasEnded { connection.service.state(of: Lines.Transition.Source.self) { answer = $0 } }
     connection.run { answer != nil || hasEnded }
-    if let answer, !hasEnded { _ = try connection.take(answer) }
+    if let answer, !hasEnded { _ = try connection.unwrap(answer) }
   }
 
   func startFollowing() {

@@ -77,11 +77,11 @@ final class Flipping {
       return
     }
     let (answer, state) = connection.change(of: GameContract.self, GameContract.flip, card)
-    let (outcome, points, revision, changes) = try connection.take(answer)
+    let (outcome, points, revision, changes) = try connection.unwrap(answer)
     mismatch = peek != nil && Outcome(rawValue: outcome) == .mismatched ? revision : nil
     last = nil
     let before = game
-    let game = try connection.take(state)
+    let game = try connection.unwrap(state)
     self.game = game
     // Another game may have begun before this one was read.
     if Outcome(rawValue: outcome) == .won, game.revision == revision { result = game.result }

@@ -36,7 +36,7 @@ final class ReplayLines {
 
   /// Prints the next transition after its time, when there is room.
   private func goOn() {
-    guard end == nil, queue.takesMore() else { return }
+    guard end == nil, queue.canAcceptMore() else { return }
     let time = pace.time(for: replay.pause) ?? .zero
     guard time > .zero, !replay.isOver else { return step() }
     loop.schedule(after: time) { [weak self] in self?.step() }

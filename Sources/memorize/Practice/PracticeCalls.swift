@@ -11,7 +11,7 @@ extension ServiceConnection {
     >, _ arguments: repeat each I
   ) throws(ProgramError) -> (answer: (repeat each O), practice: PracticeState) {
     let (answer, practice) = change(of: PracticeContract.self, method, repeat each arguments)
-    return (try take(answer), try take(practice))
+    return (try unwrap(answer), try unwrap(practice))
   }
 
   /// Changes the session, and prints the event and the question that is asked then, unless nothing

@@ -45,7 +45,7 @@ struct Overview: Verb {
     let (game, practice) = connection.both(
       { $0.state(of: GameContract.self, completion: $1) },
       { $0.state(of: PracticeContract.self, completion: $1) })
-    return (try connection.take(game), try connection.take(practice))
+    return (try connection.unwrap(game), try connection.unwrap(practice))
   }
 
   private static let commands: [HelpPage.Row] = [
