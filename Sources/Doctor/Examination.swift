@@ -5,7 +5,7 @@ package import Screens
 import UserService
 
 extension Findings {
-  /// Asks the bus last: a mute one takes all the remaining time.
+  /// Asks the bus last: one that does not reply takes all the remaining time.
   package static func gather(_ options: Options) -> Findings {
     let limit = options.timeout ?? Options.usualTimeout
     let end = ContinuousClock.now + limit
@@ -122,7 +122,7 @@ private struct Examination {
         // It ended during the call.
         found.owner = .nobody
       } else {
-        found.version = start.duration(to: .now) >= limit ? .mute : .failed(error.message)
+        found.version = start.duration(to: .now) >= limit ? .noReply : .failed(error.message)
       }
     }
   }
@@ -157,7 +157,7 @@ private struct Examination {
   func askManager(_ found: inout Findings) -> [String]? {
     guard NameOwner(owner(of: Self.manager.name)).exists else { return nil }
     found.unit = unit(Unit.name)
-    if case .mute = found.unit { return nil }
+    if case .noReply = found.unit { return nil }
     found.notifierUnit = unit(Unit.notifier)
     guard let value = try? property("Environment", of: Self.manager),
       let variables = value.get([String].self)
@@ -178,7 +178,7 @@ private struct Examination {
       }
       return .unit(Unit(properties: properties))
     } catch {
-      return .mute(error.message)
+      return .noReply(error.message)
     }
   }
 

@@ -9,7 +9,7 @@ package struct Findings {
   enum Version {
     case answered(ServiceVersion)
     /// It did not reply in time.
-    case mute
+    case noReply
     /// The call failed, for this reason.
     case failed(String)
   }
@@ -125,14 +125,14 @@ extension Findings {
       return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) are compatible.")
     case .answered(let theirs):
       return Check(
-        .fault(.versions), "The service \(theirs.misfit)",
+        .fault(.versions), "The service \(theirs.incompatibility)",
         fix: "Install both from the same release, and stop the old service: \(endCommand).")
     case .failed(let reason):
       return Check(
         .fault(.unexpected),
         "The service did not report its version: \(reason.printable)",
         fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
-    case .mute:
+    case .noReply:
       let stopped = owner.stopped
       return Check(
         .fault(.timedOut),

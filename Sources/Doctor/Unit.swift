@@ -8,8 +8,8 @@ import UserFiles
 enum UnitAnswer: Equatable {
   /// There is no user manager on the bus.
   case noManager
-  /// It did not say, for this reason.
-  case mute(String)
+  /// It did not answer, for this reason.
+  case noReply(String)
   /// The unit, even if there is none of that name.
   case unit(Unit)
 }
@@ -27,7 +27,7 @@ struct Unit: Equatable {
   var loadState: String { read("LoadState") ?? "" }
   /// `active`, `inactive`, `activating`, `deactivating`, `failed`.
   var activeState: String { read("ActiveState") ?? "" }
-  /// In more detail: `running`, `dead`, `auto-restart`.
+  /// The state in more detail: `running`, `dead`, `auto-restart`.
   var subState: String { read("SubState") ?? "" }
   /// The unit's file; `dropIns` change it.
   var path: String { (read("FragmentPath") ?? "").printable }
@@ -76,7 +76,7 @@ extension Findings {
         "This bus has no systemd user manager: the bus starts the service, or you start it "
         + "yourself."
       return [Check(.note, text)]
-    case .mute(let reason):
+    case .noReply(let reason):
       return [
         serious(
           .timedOut,

@@ -45,8 +45,7 @@ package final class OwnTerminal {
     tcsetattr(STDOUT_FILENO, TCSANOW, &modes)
   }
 
-  /// What a terminal answers to a program, such as where its cursor is; the rest of the bytes are
-  /// keys.
+  /// A terminal's answers to a program, such as the place of its cursor; the other bytes are keys.
   package static func answers(in bytes: [UInt8]) -> [UInt8] {
     var (answers, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
     while let start = rest.firstIndex(of: 0x1B) {
@@ -57,7 +56,7 @@ package final class OwnTerminal {
     return answers
   }
 
-  /// Where the sequence ends that the bytes begin with; nil if it is that of a key, or is not whole.
+  /// The end of the sequence at the start of the bytes; nil for that of a key, or an incomplete one.
   private static func endOfAnswer(in bytes: ArraySlice<UInt8>) -> Int? {
     let content = bytes.dropFirst(2)
     switch bytes.dropFirst().first {
@@ -78,7 +77,7 @@ package final class OwnTerminal {
     }
   }
 
-  /// Whether a key among them is one by which a terminal interrupts a program.
+  /// Whether one of the keys makes a terminal interrupt a program.
   package func interrupts(_ keys: [UInt8]) -> Bool {
     withUnsafeBytes(of: modes.c_cc) { characters in
       [VINTR, VQUIT].map { characters[Int($0)] }.contains { $0 != 0 && keys.contains($0) }

@@ -79,7 +79,7 @@ package final class SceneScreen<S: Scene> {
   package func run(_ begin: () -> Void, farewell: () -> String? = { nil }) throws {
     let ending = Result { try show(begin) }
     if case .success(let signal?) = ending { Glibc.exit(128 + signal) }
-    signals.take = { if case .end(let number) = $0 { Glibc.exit(128 + number) } }
+    signals.handle = { if case .end(let number) = $0 { Glibc.exit(128 + number) } }
     loop.run { !isWaiting }
     if case .success = ending, let text = farewell() { screen.write(text) }
     loop.run { !isWaiting }
@@ -96,9 +96,9 @@ package final class SceneScreen<S: Scene> {
       end = nil
       screen.enter()
     }
-    let before = signals.take
-    defer { signals.take = before }
-    signals.take = { [unowned self] in handle($0) }
+    let before = signals.handle
+    defer { signals.handle = before }
+    signals.handle = { [unowned self] in handle($0) }
     screen.output.whenFailed = { [unowned self] _ in hangUp() }
     screen.output.whenFree = { [unowned self] in drawSoon() }
     if takesKeys {
@@ -136,7 +136,7 @@ package final class SceneScreen<S: Scene> {
     }
   }
 
-  /// Awaits no reply any more, because who was to get it is gone; one that still comes is ignored.
+  /// Ignores the replies that are still to come, because their receiver is gone.
   package func awaitNothing() {
     (awaited, abandoned) = (nil, requests)
     dropTypedAhead()

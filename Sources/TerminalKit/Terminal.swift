@@ -32,7 +32,7 @@ package struct Terminal {
     return environment("NO_COLOR") == nil ? nil : false
   }
 
-  /// By the name alone: asking terminfo takes a while.
+  /// By the name alone: terminfo need not have an entry for it.
   private static func isMonochrome(_ name: String) -> Bool {
     let parts = name.split(separator: "-")
     guard let kind = parts.first, !name.contains("color") else { return false }

@@ -65,7 +65,7 @@ package final class TerminalSignals {
   private static let realTime: ClosedRange<Int32> = 34...64
 
   /// Called for each signal; earlier ones wait for the loop to run.
-  package var take: ((Event) -> Void)?
+  package var handle: ((Event) -> Void)?
   private let loop: Loop
   /// The signals that were blocked before.
   package private(set) var before = sigset_t()
@@ -81,7 +81,7 @@ package final class TerminalSignals {
     if waitsForRoom { Self.blockOnceThereIsRoom(Array(events.keys)) }
     do throws(SystemError) {
       watch = try loop.handleSignals(
-        events.mapValues { event in { [unowned self] in take?(event) } })
+        events.mapValues { event in { [unowned self] in handle?(event) } })
     } catch {
       sigprocmask(SIG_SETMASK, &before, nil)
       throw .system(error.description)

@@ -20,8 +20,8 @@ package struct ShellCommand: Sendable {
     words = ["/bin/sh", "-c", text]
   }
 
-  /// A script of the shell in a new terminal, with the path of a program of ours as `$0`, and the
-  /// arguments `$1` and so on; nil without a terminal.
+  /// A shell script in a new terminal, with the path of a program of ours as `$0`, and the
+  /// arguments as `$1` and so on; nil without a terminal.
   package init?(inTerminal script: String, of program: String, _ arguments: [String] = []) {
     self.init(
       inTerminal: ["sh", "-c", script, Self.path(of: program)] + arguments,

@@ -91,9 +91,9 @@ import Testing
       (.answered(ServiceVersion("0.9.3")), process(), .ok, "Service 0.9.3"),
       (.answered(ServiceVersion("1.0.0")), process(), .fault(.versions), "is version 1.0.0"),
       (.answered(ServiceVersion(nil)), process(), .fault(.versions), "kill 12"),
-      (.mute, process(), .fault(.timedOut), "stop it: kill 12"),
+      (.noReply, process(), .fault(.timedOut), "stop it: kill 12"),
       (.failed("no"), process(), .fault(.unexpected), "version: no"),
-      (.mute, stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),
+      (.noReply, stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),
     ] as [(Findings.Version, NameOwner, Check.Status, String)] {
       expect("version", status, words) { ($0.owner, $0.version) = (owner, version) }
     }
@@ -188,7 +188,7 @@ import Testing
       (answer("masked"), false, .nobody, .warning),
       (answer("bad-setting"), true, .nobody, .fault(.notAvailable)),
       (gone, true, .nobody, .fault(.notAvailable)), (.noManager, false, .nobody, .note),
-      (.mute("x"), false, .nobody, .fault(.timedOut)),
+      (.noReply("x"), false, .nobody, .fault(.timedOut)),
     ] as [(UnitAnswer, Bool, NameOwner, Check.Status)] {
       expect("unit", status) {
         ($0.unit, $0.owner, $0.files) = (answer, owner, isAsked ? [asking] : [])

@@ -183,11 +183,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("7", PlainCommand?.some(.flip([7]))), (" 7  12 ", .flip([7, 12])), ("row 2", .row(2)),
+    ("7", GameCommand?.some(.flip([7]))), (" 7  12 ", .flip([7, 12])), ("row 2", .row(2)),
     ("ROW 2", .row(2)), ("row", nil), ("new", .new(nil)),
     ("new Sea Side", .new("Sea Side")), ("7 x", nil),
     ("99999999999999999999", nil),
-  ]) func linesOfADialogueAreUnderstood(line: String, command: PlainCommand?) {
-    #expect(PlainCommand(line) == command)
+  ]) func linesOfADialogueAreUnderstood(line: String, command: GameCommand?) {
+    #expect(GameCommand(line.split(separator: " ").map(String.init)) == command)
   }
 }

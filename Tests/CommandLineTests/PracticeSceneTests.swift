@@ -367,8 +367,8 @@ import Testing
   }
 
   @Test func linesOfADialogueAreUnderstood() {
-    func command(_ line: String, isTyped: Bool = false) -> PlainPracticeCommand? {
-      PlainPracticeCommand(line, isTyped: isTyped)
+    func command(_ line: String, isTyped: Bool = false) -> PracticeCommand? {
+      PracticeCommand(line.split(separator: " ").map(String.init), acceptsText: isTyped)
     }
     #expect(command("1") == .number(1))
     #expect(command(" GRADE 3 ") == .grade(3))

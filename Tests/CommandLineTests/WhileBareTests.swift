@@ -242,11 +242,11 @@ import Testing
     for (output, line) in cases {
       var tail = OutputTail()
       // In any pieces.
-      for byte in output.utf8 { tail.take([byte]) }
+      for byte in output.utf8 { tail.append([byte]) }
       #expect(tail.line == line, "\(output.debugDescription)")
     }
     var tail = OutputTail()
-    tail.take([0xFF, 0x80, 0x41, 0xE2, 0x82])
+    tail.append([0xFF, 0x80, 0x41, 0xE2, 0x82])
     #expect(tail.line.contains("A") && !tail.line.isEmpty)
   }
 

@@ -13,7 +13,7 @@ package final class ServiceConnection {
   private let limit: Duration
   private var end: ContinuousClock.Instant
   private let hello: HelloReply
-  /// Of another machine.
+  /// The ssh process, if the bus is that of another machine.
   private let link: RemoteLink?
 
   /// The bus's reply to Hello; nil until it arrives.
@@ -77,7 +77,7 @@ package final class ServiceConnection {
     try waitForBus { isLate || !bus.isOpen }
     run { isThere || isLate || !bus.isOpen }
     bus.loop.cancel(timer)
-    guard bus.isOpen else { throw .wentAway(options.host, isRead: true) }
+    guard bus.isOpen else { throw .disconnected(options.host, isRead: true) }
     guard isThere else { throw .absent(after: limit) }
   }
 
@@ -118,7 +118,7 @@ package final class ServiceConnection {
     case .noReply where remaining == .zero, .timeout:
       return .timedOut(after: limit)
     case .noReply, .disconnected:
-      return .wentAway(options.host, isRead: isRead)
+      return .disconnected(options.host, isRead: isRead)
     case .nameHasNoOwner where options.startsService:
       // dbus-broker reports this if it could not start a service; dbus-daemon reports Spawn.….
       return .notStarted(error).on(options.host)
@@ -191,7 +191,7 @@ package struct ServiceVersion {
   }
 
   /// How a sentence about the service ends if it does not fit.
-  package var misfit: String {
+  package var incompatibility: String {
     (text.map { "is version \($0.printable)" } ?? "has no version")
       + ", and this is memorize \(MemorizeContract.version): they are not compatible."
   }

@@ -14,7 +14,7 @@ package final class GameScreen {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
   private let duel: Duel?
-  private var live: LiveGame?
+  private var client: GameClient?
   private var ending = Ending.quit
 
   /// Takes the terminal; throws if it cannot be drawn on.
@@ -37,7 +37,7 @@ package final class GameScreen {
   /// Shows the game until the user leaves.
   package func run() throws -> Ending {
     try screen.run {
-      live = LiveGame(
+      client = GameClient(
         connection, concealAfter: concealAfter,
         bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
         players: duel?.players.reversed() ?? []
@@ -61,10 +61,10 @@ package final class GameScreen {
 
   private func perform(_ command: GameScene.Command) {
     switch command {
-    case .flip(let card): live?.flip(card, then: refuse)
-    case .conceal: live?.conceal(then: refuse)
-    case .deal(let theme): live?.deal(theme, then: screen.awaiting(refuse))
-    case .dealDaily: live?.dealDaily(then: screen.awaiting(refuse))
+    case .flip(let card): client?.flip(card, then: refuse)
+    case .conceal: client?.conceal(then: refuse)
+    case .deal(let theme): client?.deal(theme, then: screen.awaiting(refuse))
+    case .dealDaily: client?.dealDaily(then: screen.awaiting(refuse))
     case .quit: screen.finish()
     case .practice:
       ending = .practice

@@ -61,7 +61,7 @@ package final class OpponentPlayer {
 
   private func begin(_ game: GameState) {
     (id, opponent, early) = (game.id, nil, [])
-    // A foreign service's numbers could take all memory.
+    // The numbers of a foreign service could exhaust the memory.
     guard game.exists, game.pairs <= Theme.maximumPairs else { return }
     connection.requestAllPairs(of: game.theme) { [weak self] pairs in
       guard let self, id == game.id else { return }
@@ -74,7 +74,7 @@ package final class OpponentPlayer {
     }
   }
 
-  /// Plays after a time, unless something happens before; with nil it does not.
+  /// Plays after this time, unless something happens first; nil cancels that.
   private func wait(_ time: Duration?) {
     let loop = connection.bus.loop
     if let delay { loop.cancel(delay) }

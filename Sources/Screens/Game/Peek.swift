@@ -41,7 +41,7 @@ package final class Peek {
     signals = try TerminalSignals(connection.bus.loop, waitsForRoom: false)
     queue = OutputQueue(on: connection.bus.loop)
     queue.whenFailed = { [unowned self] in failure = $0 }
-    signals.take = { [unowned self] event in
+    signals.handle = { [unowned self] event in
       switch event {
       case .end(let number): handleSoon(number)
       case .stop: handleSoon(SIGTSTP)

@@ -29,7 +29,7 @@ package final class PracticeScreen {
 
   /// Shows the current session until the user leaves; without one, a deck is chosen there.
   package static func resume(_ options: Options) throws {
-    // Nothing is asked for a screen that cannot be shown.
+    // First: a screen that cannot be shown is no reason to call the service.
     try Screen.check()
     let connection = try ServiceConnection(options)
     let isOn = try connection.practice().isInProgress
@@ -47,7 +47,7 @@ package final class PracticeScreen {
     if choosesDeck { perform(.decks) }
   }
 
-  /// Follows it no longer; replies to the calls of its client do not come any more.
+  /// Stops following it; replies to its client's calls do not arrive any more.
   func end() {
     client = nil
     screen.scene.finish(nil)

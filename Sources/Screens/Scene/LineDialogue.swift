@@ -11,7 +11,7 @@ final class LineDialogue {
   private let loop: Loop
   private let input: LineInput
   private let help: [String]
-  private var perform: (String) -> Bool = { _ in false }
+  private var perform: ([String]) -> Bool = { _ in false }
   private var hasBegun = false
   private var end: Result<Void, any Error>?
 
@@ -24,11 +24,12 @@ final class LineDialogue {
     connection.bus.onDisconnect = { [weak self] _ in self?.end = .failure(error) }
   }
 
-  /// Performs each line until the input ends, nobody reads any more or the user leaves.
+  /// Performs each line, given as its words, until the input ends, nobody reads any more or the user
+  /// leaves.
   ///
   /// `perform` returns false for an unknown line. The next line is read after the answer to one, so
   /// that answers keep their order.
-  func run(_ perform: @escaping (String) -> Bool, begin: () -> Void) throws {
+  func run(_ perform: @escaping ([String]) -> Bool, begin: () -> Void) throws {
     self.perform = perform
     // Only to notice the end of stdout. A regular file and /dev/null cannot be watched.
     _ = try? loop.watch(STDOUT_FILENO, for: []) { [unowned self] _ in end = .success(()) }
@@ -64,12 +65,12 @@ final class LineDialogue {
   }
 
   private func handle(_ line: String) {
-    let words = line.split(whereSeparator: \.isWhitespace)
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     switch (words.first?.lowercased(), words.count) {
     case (nil, _): readNext()
     case ("help", 1), ("?", 1): answer(help)
     case ("quit", 1), ("q", 1): end = .success(())
-    default: if !perform(line) { answer(["unknown: “\(line.harmless)”; try “help”"]) }
+    default: if !perform(words) { answer(["unknown: “\(line.harmless)”; try “help”"]) }
     }
   }
 

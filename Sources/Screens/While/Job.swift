@@ -15,21 +15,21 @@ final class Job {
   private var start = MonotonicTime.now
   private var ending: MonotonicTime?
   private var lastOutput = MonotonicTime.now
-  /// How long a command that asks for something has been silent.
+  /// A command that asks for something is silent for at least this time.
   static let silence = Duration.seconds(2)
 
-  /// Makes a terminal with those modes for it; throws if the system has no room.
+  /// Creates its terminal, with these modes; throws if the system has none left.
   init(_ command: CommandWords, modes: termios) throws(SystemError) {
     self.command = command
     terminal = try JobTerminal(like: modes)
   }
 
-  /// Starts it with those blocked signals, and follows it until it ends.
+  /// Starts the command with these signals blocked, and follows it until it ends.
   func start(blocking signals: sigset_t, on loop: Loop) throws(SystemError) {
-    // Who started us may have ignored it, and then nobody would hear of the end.
+    // Our parent may have ignored it; then we would not learn of the end.
     signal(SIGCHLD, SIG_DFL)
     try loop.handleSignals([SIGCHLD: { [weak self] in self?.checkStatus() }])
-    // A terminal that no process has open is hung up.
+    // A terminal that no process has open counts as hung up.
     let inside = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     defer { close(inside) }
     start = .now
@@ -59,7 +59,7 @@ final class Job {
 
   var duration: Duration { (ending ?? .now) - start }
 
-  /// Some of its output; nil if there is nothing now, or ever.
+  /// Some of its output; nil if there is none now, or will be none.
   func read() -> [UInt8]? {
     let bytes = terminal.read()
     if bytes != nil { lastOutput = .now }

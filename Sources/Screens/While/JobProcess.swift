@@ -19,14 +19,14 @@ package enum JobProcess: String {
     switch self {
     case .leader: Self.lead(command)
     case .command:
-      // Otherwise the leader has ended, and its terminal is gone.
+      // If this fails, the leader has ended, and its terminal is gone.
       guard Self.takeForeground() else { exit(128 + SIGHUP) }
       command.replaceProgram()
     }
   }
 
-  /// Starts it: the leader with those blocked signals in a session of its own on that terminal, the
-  /// command in a process group of its own.
+  /// Starts the leader on `terminal`, in its own session and with `signals` blocked; or the command,
+  /// in its own process group.
   func start(
     _ command: CommandWords, blocking signals: sigset_t? = nil, on terminal: String? = nil
   ) throws(SystemError) -> pid_t {
@@ -44,7 +44,7 @@ package enum JobProcess: String {
   private static func lead(_ command: CommandWords) -> Never {
     // In lists of processes it would be called “exe”.
     pthread_setname_np(pthread_self(), "memorize")
-    // GnuPG asks for passphrases on this terminal; ours is read by somebody else.
+    // GnuPG asks for passphrases on the terminal named here; ours is read by `while`.
     if getenv("GPG_TTY") != nil, let name = ttyname(STDIN_FILENO) { setenv("GPG_TTY", name, 1) }
     guard let process = try? Self.command.start(command) else { command.replaceProgram() }
     while true {

@@ -37,7 +37,7 @@ final class JobTerminal {
     }
   }
 
-  /// What the command has written, some of it; nil if there is nothing now, or ever.
+  /// Some of what the command has written; nil if there is none now, or will be none.
   func read() -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
@@ -45,13 +45,13 @@ final class JobTerminal {
     return bytes.isEmpty ? nil : bytes
   }
 
-  /// The process group that gets its signals; nil if there is none.
+  /// The process group that gets the signals of its keys; nil without one.
   var foreground: pid_t? {
     let group = tcgetpgrp(descriptor)
     return group > 1 ? group : nil
   }
 
-  /// Whether keys arrive one by one, or are not echoed: a full screen, or a password.
+  /// Whether the command reads key by key or without echo, as for a full screen or a password.
   var takesKeys: Bool {
     var modes = termios()
     let usual = tcflag_t(ICANON | ECHO)

@@ -1,11 +1,11 @@
 import PlainText
 
-/// The end of a command's output, of which the last line is shown elsewhere.
+/// The end of a command's output, whose last line the practice screen shows.
 struct OutputTail {
   private var bytes: [UInt8] = []
   private static let size = 4096
 
-  mutating func take(_ output: [UInt8]) {
+  mutating func append(_ output: [UInt8]) {
     bytes = Array((bytes + output.suffix(Self.size)).suffix(Self.size))
   }
 

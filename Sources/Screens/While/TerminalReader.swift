@@ -4,11 +4,11 @@ import UserFiles
 
 /// A process that waits for a line of its terminal.
 ///
-/// The system notifies nobody of it, so this looks for a thread in read(2) with `/proc`, or in
-/// select(2) for the terminal alone, as bash waits for a while only. Who waits in another way is not
-/// found: such programs also watch the terminal while they work.
+/// The system does not report one, so this looks in `/proc` for a thread in read(2), or in select(2)
+/// for the terminal alone, as in bash's `read -t`. A process that waits in another way is not found:
+/// such programs also watch the terminal while they work.
 enum TerminalReader {
-  /// Limit: a larger command than this is at work.
+  /// A command with more processes counts as working.
   private static let mostProcesses = 1000
 
   /// Whether a process or one of its descendants waits for that terminal.

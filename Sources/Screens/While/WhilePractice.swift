@@ -7,9 +7,10 @@ import UserFiles
 
 // Practice in front.
 extension WhileRun {
-  /// Wants practice once the command has had the terminal for some time without a use for keys.
+  /// Brings practice to the front once the command has had the terminal for a while without using
+  /// keys.
   ///
-  /// `mightAsk` says that at the last look it might have asked something.
+  /// `mightAsk` says that it might have asked something when this last looked.
   func awaitQuiet(after delay: Duration? = nil, mightAsk: Bool = false) {
     loop.schedule(after: delay ?? minimum) { [weak self] in
       guard let self, comesByItself, isPossible, isInFront, job.end == nil else { return }
@@ -50,7 +51,7 @@ extension WhileRun {
   private func show(_ practice: PracticeScreen) -> Bool {
     let screen = practice.screen
     var isTaken = false
-    let look = { [unowned self, unowned screen] in
+    let update = { [unowned self, unowned screen] in
       var running = RunningCommand(job.command)
       (running.duration, running.lastLine, running.end) = (job.duration, tail.line, job.end)
       screen.scene.running = running
@@ -58,13 +59,13 @@ extension WhileRun {
       if isTaken || job.isStopped || fault != nil { screen.finish() }
     }
     var timer: TimerID?
-    func lookAgain() {
-      look()
-      timer = job.end == nil ? loop.schedule(after: .seconds(1), handler: lookAgain) : nil
+    func updateEachSecond() {
+      update()
+      timer = job.end == nil ? loop.schedule(after: .seconds(1), handler: updateEachSecond) : nil
     }
-    job.onChange = look
-    screen.intercept = { [unowned self] in takeBehind($0) }
-    lookAgain()
+    job.onChange = update
+    screen.intercept = { [unowned self] in handleBehind($0) }
+    updateEachSecond()
     let ending = Result { try screen.show { practice.begin() } }
     if let timer { loop.cancel(timer) }
     job.onChange = {}
@@ -80,14 +81,14 @@ extension WhileRun {
   }
 
   /// Returns whether a signal was for the command.
-  private func takeBehind(_ event: TerminalSignals.Event) -> Bool {
+  private func handleBehind(_ event: TerminalSignals.Event) -> Bool {
     switch event {
     case .resized, .continued:
       job.terminal.followSize()
       return false
     case .stop, .end:
       guard job.end == nil else { return false }
-      take(event)
+      handle(event)
       return true
     }
   }

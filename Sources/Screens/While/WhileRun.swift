@@ -17,23 +17,24 @@ package final class WhileRun {
   let session: WhileSession
   let minimum: Duration
   private let terminal = OwnTerminal()
-  /// To our terminal, and to the command's.
+  /// To our terminal.
   private let output: OutputQueue
+  /// To the command's terminal.
   private let keys: OutputQueue
   private var outputWatch: Loop.WatchID?
   /// Nil while keys are not passed on.
   private var keyWatch: Loop.WatchID?
   /// Until keys may be passed on.
   private var keyTimer: TimerID?
-  /// Whether a key has interrupted the command; a shell that runs us as a script's step has no
-  /// SIGINT of it.
+  /// Whether a key has interrupted the command; a script that runs us gets no SIGINT from such a key.
   private var isInterrupted = false
   private var held = HeldOutput()
   var tail = OutputTail()
   /// Whether the command is in front.
   var isInFront = true
-  /// Whether practice can be in front, and whether it is to be now.
+  /// Whether practice can be in front.
   var isPossible = true
+  /// Whether practice is to come to the front now.
   var isWanted = false
   /// Whether practice comes by itself: not after the user has left it.
   var comesByItself = true
@@ -41,13 +42,13 @@ package final class WhileRun {
   var isGone = false
   /// Why output can no longer be held.
   var fault: FileError?
-  /// Whether the command works although it reads its terminal, as one does that passes its input on.
+  /// Whether the command works while it reads its terminal, as one that passes its input on.
   private var readsAtWork = false
   /// When the command got the terminal, or a key.
   private(set) var quietSince = MonotonicTime.now
-  /// A key that follows another one, or a question, within this time was meant for that.
+  /// A key within this time after another key, or after a question, was meant for practice.
   static let lateKeys = Duration.seconds(1)
-  /// Brings the questions back.
+  /// Ctrl-O, which brings practice back.
   private static let returnKey: UInt8 = 0x0F
   /// More than a terminal keeps of what a command has written.
   private static let mostLeft = 1 << 20
@@ -68,14 +69,14 @@ package final class WhileRun {
       Output(descriptor: fcntl(job.terminal.descriptor, F_DUPFD_CLOEXEC, 0)), isNonBlocking: true,
       on: loop)
     outputWatch = try loop.watch(job.terminal.descriptor, for: .readable) { [unowned self] in
-      takeOutput($0)
+      readOutput($0)
     }
     output.whenFailed = { [unowned self] _ in isGone = true }
     output.whenFree = { [unowned self] in showMore() }
     keys.whenFree = { [unowned self] in
       if let keyWatch { try? loop.update(keyWatch, for: .readable) }
     }
-    signals.take = { [unowned self] in take($0) }
+    signals.handle = { [unowned self] in handle($0) }
     // Last: nothing may fail once the command runs.
     try job.start(blocking: signals.before, on: loop)
   }
@@ -99,7 +100,7 @@ package final class WhileRun {
     return end
   }
 
-  /// Prints what is held, unless a signal breaks it off; keys are left for the shell.
+  /// Prints the held output, unless a signal interrupts that; keys are left for the shell.
   private func printRest() {
     detach()
     terminal.set(.printing)
@@ -111,7 +112,7 @@ package final class WhileRun {
       left -= bytes.count
       try? held.append(bytes)
     }
-    signals.take = { [unowned self] event in
+    signals.handle = { [unowned self] event in
       switch event {
       case .end: isBroken = true
       case .stop:
@@ -130,7 +131,7 @@ package final class WhileRun {
 extension WhileRun {
   /// Gives the command our terminal, as soon as no other program has it.
   ///
-  /// After it has taken the place of a question, keys are dropped until none comes for a moment.
+  /// If it replaces a question, keys are dropped until none comes for a moment.
   func attach(dropsKeys: Bool = false) {
     leaveKeys()
     guard job.end == nil else { return }
@@ -142,7 +143,7 @@ extension WhileRun {
     job.terminal.followSize()
     terminal.set(dropsKeys ? .silent : .passing)
     keyWatch = try? loop.watch(terminal.input, for: .readable) { [unowned self] _ in
-      if keyTimer == nil { takeKeys() } else { dropKeys() }
+      if keyTimer == nil { passKeys() } else { dropKeys() }
     }
     if dropsKeys { awaitLateKeys() }
   }
@@ -163,7 +164,7 @@ extension WhileRun {
     (keyWatch, keyTimer) = (nil, nil)
   }
 
-  /// The keys that have been pressed, if there are some; they are for us or the command.
+  /// The keys that were pressed, if any, for us or for the command.
   private func readKeys() -> [UInt8]? {
     // After SIGSTOP and “bg” they are the shell's, and reading them would stop us.
     guard !Terminal.isInBackground else {
@@ -179,7 +180,7 @@ extension WhileRun {
     return bytes
   }
 
-  /// What the terminal answers to the command is passed on at once.
+  /// Drops keys, but passes on at once what the terminal answers to the command.
   private func dropKeys() {
     guard let bytes = readKeys() else { return }
     let answers = OwnTerminal.answers(in: bytes)
@@ -187,7 +188,7 @@ extension WhileRun {
     if answers.count < bytes.count { awaitLateKeys() }
   }
 
-  private func takeKeys() {
+  private func passKeys() {
     guard let bytes = readKeys() else { return }
     let isAsking = job.terminal.takesKeys || job.isReading && !readsAtWork
     if bytes == [Self.returnKey], isPossible, !isAsking {
@@ -199,16 +200,16 @@ extension WhileRun {
     if keys.isBusy, let keyWatch { try? loop.update(keyWatch, for: []) }
   }
 
-  private func takeOutput(_ readiness: Readiness) {
+  private func readOutput(_ readiness: Readiness) {
     guard let bytes = job.read() else {
-      // Nobody has it open any more, which the loop would report again and again.
+      // No process has it open any more, which the loop would report again and again.
       if readiness.isOfTheEnd, let outputWatch {
         loop.remove(outputWatch)
         self.outputWatch = nil
       }
       return
     }
-    tail.take(bytes)
+    tail.append(bytes)
     do {
       if isInFront, held.isEmpty { try output.write(bytes) } else { try held.append(bytes) }
     } catch let error as FileError {
@@ -255,7 +256,7 @@ extension WhileRun {
     followOutput()
   }
 
-  func take(_ event: TerminalSignals.Event) {
+  func handle(_ event: TerminalSignals.Event) {
     switch event {
     case .resized: job.terminal.followSize()
     case .continued: if isInFront { attach() }
@@ -269,7 +270,7 @@ extension WhileRun {
     // First: without our mode the terminal would change the ends of lines.
     output.flush()
     detach()
-    // A script that runs us is to stop too; it has got nothing of a key that we passed on.
+    // A script that runs us must stop too; the key reached only the command.
     kill(0, SIGTSTP)
     signals.stopProcess()
     job.resume()
@@ -278,6 +279,6 @@ extension WhileRun {
 }
 
 extension WhileRun {
-  /// Whether everything that was to be shown so far is on our terminal.
+  /// Whether all pending output has been written.
   var isShown: Bool { isGone || (!output.isBusy && held.isEmpty) }
 }

@@ -3,15 +3,15 @@ import Glibc
 import MemorizeBus
 import TerminalKit
 
-/// The session of practice while a command runs, and its screen.
+/// The practice session during a command, and its screen.
 final class WhileSession {
   let connection: ServiceConnection
   private let deck: String?
   private let signals: TerminalSignals
   private var opened: PracticeScreen?
-  /// A session that others had started, which is not ours to stop.
+  /// A session that another client had started; we do not stop it.
   private var resumed: UInt64?
-  /// The session that this has started, which need not have been shown.
+  /// The session that we have started, even if it was not shown.
   private var started: UInt64?
 
   init(_ connection: ServiceConnection, deck: String?, signals: TerminalSignals) {
@@ -28,8 +28,8 @@ final class WhileSession {
 
   private var shown: UInt64? { opened?.screen.scene.progress.session?.session }
 
-  /// Resumes the session that is on, or starts one: of what is due, then of new cards, then of any;
-  /// returns false if that is impossible.
+  /// Resumes the session in progress, or starts one: due cards, then new ones, then any; returns
+  /// false if that is impossible.
   func begin() -> Bool {
     connection.restartClock()
     guard let practice = try? connection.practice() else { return false }
@@ -50,12 +50,12 @@ final class WhileSession {
     return isStarted
   }
 
-  /// Stops the session if it is ours; its answers stay.
+  /// Stops the session if it is ours; its answers are kept.
   func leave() {
     let ours = [started, shown].filter { $0 != nil && $0 != resumed }
     guard !ours.isEmpty else { return }
     connection.restartClock()
-    // Somebody may have started another one since then.
+    // Another client may have started another one since then.
     guard let now = try? connection.practice(), now.isInProgress, ours.contains(now.session) else {
       return
     }

@@ -22,7 +22,7 @@ struct Confirmation {
       Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
     guard ["y", "yes"].contains(answer) else { throw refusal("Nothing was changed.") }
-    // Thinking it over takes nothing of the time for calls.
+    // The user's answer does not count towards --timeout.
     connection.restartClock()
   }
 

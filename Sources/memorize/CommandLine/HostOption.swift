@@ -21,8 +21,8 @@ extension RemoteHost {
 extension RemoteHost {
   private static let option = "--host"
 
-  /// The words of a command line without the option.
-  static func without(_ words: [String]) -> [String] {
+  /// Removes the option and its value.
+  static func removingHost(from words: [String]) -> [String] {
     var rest: [String] = []
     var index = 0
     while index < words.count, words[index] != "--" {

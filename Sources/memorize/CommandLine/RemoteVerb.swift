@@ -30,7 +30,7 @@ struct RemoteVerb {
   /// Runs the verb of this command line there, and ends as it does.
   func run(sending file: InputFile? = nil) throws -> Never {
     try RemoteHost.checkSSH()
-    var arguments = RemoteHost.without(Array(ProgramArguments.all.dropFirst()))
+    var arguments = RemoteHost.removingHost(from: Array(ProgramArguments.all.dropFirst()))
     var command = ["sh", "-c", Self.run, RemoteOutput.mark]
     // ssh would take what a script's next command is to read.
     var input = file == nil ? "/dev/null" : nil
@@ -49,7 +49,7 @@ struct RemoteVerb {
       input = file.path
     }
     // Other options for all verbs are in the environment here, not there.
-    let inherited = RemoteHost.without(Options.inheritedWords).joined(separator: " ")
+    let inherited = RemoteHost.removingHost(from: Options.inheritedWords).joined(separator: " ")
     command += ["env", "MEMORIZE_OPTIONS=" + inherited, "memorize"] + arguments
     let limit = min(options.timeout ?? Options.usualTimeout, .seconds(86_400))
     let (process, output) = try start(

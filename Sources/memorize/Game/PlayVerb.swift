@@ -36,7 +36,7 @@ struct PlayVerb: Verb, HasBoardOptions {
     let connection = try ServiceConnection(options)
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     let duel = try played.begin(over: connection)
-    guard !isPlain else { return try PlainPlayer(connection, concealAfter, duel).run() }
+    guard !isPlain else { return try GameDialogue(connection, concealAfter, duel).run() }
     let screen = try GameScreen(
       over: connection, duel, concealAfter: concealAfter, opening: Storage.news(options))
     if try screen.run() == .practice { try PracticeScreen.resume(options) }

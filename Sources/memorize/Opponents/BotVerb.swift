@@ -52,7 +52,7 @@ struct BotVerb: Verb {
     connection.bus.onDisconnect = { [unowned connection] _ in
       end = .failure(connection.loss("the bot cannot play without it"))
     }
-    let live = LiveGame(connection, bot: bot) { news in
+    let live = GameClient(connection, bot: bot) { news in
       if isDetached, !isFollowing { Self.releaseOutput() }
       isFollowing = true
       switch news {

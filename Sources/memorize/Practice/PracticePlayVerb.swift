@@ -41,7 +41,7 @@ struct PracticePlayVerb: Verb {
     if !start.isEmpty || (isPlain && !isOn) {
       try connection.ask(PracticeContract.start, start.options().values)
     }
-    guard !isPlain else { return try PlainPractice(connection, start: start.options()).run() }
+    guard !isPlain else { return try PracticeDialogue(connection, start: start.options()).run() }
     try PracticeScreen(over: connection).run(choosesDeck: start.isEmpty && !isOn)
   }
 }

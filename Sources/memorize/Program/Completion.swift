@@ -36,7 +36,7 @@ struct Completion {
   init(of words: [String]) throws {
     last = words.last ?? ""
     declared = try DeclaredArgument.all(of: verb)
-    for word in RemoteHost.behindVerb(words.dropLast()) { try take(word) }
+    for word in RemoteHost.movingHostAfterVerb(words.dropLast()) { try take(word) }
   }
 
   /// One candidate a line, its description after a tab.

@@ -17,7 +17,7 @@ package enum CommandLineProgram {
   }
 
   private static func run(_ arguments: [String]) -> ExitStatus {
-    let arguments = RemoteHost.behindVerb(arguments)
+    let arguments = RemoteHost.movingHostAfterVerb(arguments)
     do {
       if let verb = QuickReader.verb(arguments) {
         try verb.run()
@@ -100,7 +100,7 @@ struct Memorize: ParsableCommand {
 
 extension RemoteHost {
   /// Moves `--host` from before the verb to behind it, where all options stand; help needs none.
-  static func behindVerb(_ arguments: [String]) -> [String] {
+  static func movingHostAfterVerb(_ arguments: [String]) -> [String] {
     let host = arguments[..<end(ofHostAt: 0, in: arguments)]
     var words = arguments[host.endIndex...]
     guard !host.isEmpty, let first = words.first else { return arguments }

@@ -4,12 +4,12 @@ import MemoryGame
 import PlainText
 
 /// A dialogue of lines: commands, and everything that happens in the game.
-package final class PlainPlayer {
+package final class GameDialogue {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
   private let dialogue: LineDialogue
   private let duel: Duel?
-  private var live: LiveGame?
+  private var client: GameClient?
   private var game: GameState?
   /// Whether the last command asked to leave today's daily game, which has to be confirmed.
   private var isLeavingDaily = false
@@ -19,17 +19,17 @@ package final class PlainPlayer {
     self.duel = duel
     self.concealAfter = concealAfter
     dialogue = LineDialogue(
-      connection, help: PlainCommand.help,
+      connection, help: GameCommand.table.map(\.line),
       lost: connection.loss("the game cannot be played without it"))
   }
 
   package func run() throws {
-    try dialogue.run { [unowned self] line in
-      guard let command = PlainCommand(line) else { return false }
+    try dialogue.run { [unowned self] words in
+      guard let command = GameCommand(words) else { return false }
       perform(command)
       return true
     } begin: {
-      live = LiveGame(
+      client = GameClient(
         connection, concealAfter: concealAfter,
         bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
         players: duel?.players.reversed() ?? []
@@ -51,7 +51,7 @@ package final class PlainPlayer {
     PlainBoard(game: game, isASCII: connection.options.isASCII)
   }
 
-  private func perform(_ command: PlainCommand) {
+  private func perform(_ command: GameCommand) {
     let board = game.map(board)
     if case .new = command, game?.isScoredDaily == true, !isLeavingDaily {
       isLeavingDaily = true
@@ -60,9 +60,9 @@ package final class PlainPlayer {
     isLeavingDaily = false
     switch command {
     case .flip(let cards): return flip(cards[...])
-    case .hide: live?.conceal { [weak self] in self?.dialogue.answer($0) }
-    case .new(let theme): live?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
-    case .daily: live?.dealDaily { [weak self] in self?.dialogue.answer($0) }
+    case .hide: client?.conceal { [weak self] in self?.dialogue.answer($0) }
+    case .new(let theme): client?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
+    case .daily: client?.dealDaily { [weak self] in self?.dialogue.answer($0) }
     case .row(let number): dialogue.answer([board?.row(number) ?? "offline"])
     case .up: dialogue.answer([board?.up ?? "offline"])
     case .score: dialogue.answer([board?.summary ?? "offline"])
@@ -76,14 +76,14 @@ package final class PlainPlayer {
   private func flip(_ cards: ArraySlice<Int>) {
     guard let card = cards.first else { return dialogue.readNext() }
     if let refusal = game?.refusal(inTurnOf: duel?.bot) { return dialogue.answer(refusal) }
-    live?.flip(card) { [weak self] error in
+    client?.flip(card) { [weak self] error in
       guard error == nil else { return self?.dialogue.answer(error) ?? () }
       self?.flip(cards.dropFirst())
     }
   }
 }
 
-enum PlainCommand: Equatable {
+enum GameCommand: Equatable {
   case flip([Int])
   /// The cards of a row, counted from 1.
   case row(Int)
@@ -94,32 +94,30 @@ enum PlainCommand: Equatable {
   case daily
   case board
 
-  /// Nil for an unknown line; case matters only in a theme's name.
-  init?(_ line: String) {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    let numbers = words.compactMap(Int.init(digits:))
-    switch (words.first?.lowercased(), words.count) {
-    case _ where numbers.count == words.count: self = .flip(numbers)
-    case ("row", 2) where Int(digits: words[1]) != nil: self = .row(Int(digits: words[1]) ?? 0)
-    case ("up", 1): self = .up
-    case ("score", 1): self = .score
-    case ("hide", 1): self = .hide
-    case ("new", 1): self = .new(nil)
-    case ("new", _): self = .new(words.dropFirst().joined(separator: " "))
-    case ("daily", 1): self = .daily
-    case ("board", 1): self = .board
-    default: return nil
-    }
-  }
-
-  static let help = [
-    "7: turn card 7 up", "7 12: turn card 7 up, then card 12", "row 2: print the cards in row 2",
-    "up: print the face-up cards", "score: print the pairs found and the score so far",
-    "hide: turn a mismatch face down", "board: print all cards, one per line",
-    "new: start a new game", "new Sea: start a new game with the theme Sea",
-    "daily: start or resume today's daily game",
-    "quit: quit; the game is saved",
+  static let table: [LineCommand<GameCommand>] = [
+    .init("7", "turn card 7 up"),
+    .init("7 12", "turn card 7 up, then card 12"),
+    .init("row 2", "print the cards in row 2") { $0.number().map(GameCommand.row) },
+    .init("up", "print the face-up cards", .up),
+    .init("score", "print the pairs found and the score so far", .score),
+    .init("hide", "turn a mismatch face down", .hide),
+    .init("board", "print all cards, one per line", .board),
+    .init("new", "start a new game", .new(nil)),
+    .init("new Sea", "start a new game with the theme Sea") {
+      .new($0.joined(separator: " "))
+    },
+    .init("daily", "start or resume today's daily game", .daily),
+    .init("quit", "quit; the game is saved"),
   ]
+
+  /// Nil for an unknown line; case matters only in a theme's name.
+  init?(_ words: [String]) {
+    let cards = words.compactMap(Int.init(digits:))
+    let isFlip = cards.count == words.count
+    let command = isFlip ? .flip(cards) : Self.table.lazy.compactMap { $0.action(of: words) }.first
+    guard let command else { return nil }
+    self = command
+  }
 }
 
 struct PlainBoard {

@@ -4,16 +4,16 @@ package import MemorizeBus
 
 package typealias GameNews = GameFollower.News
 
-/// The game for players: follows it and asks the service to change it.
+/// The service's game, for one who plays: follows it, and asks for changes.
 ///
-/// Changes are known only from the service's signals, whoever made them; a reply only reports a
-/// refusal. Nothing waits for a reply.
-package final class LiveGame {
+/// Only the service's signals report changes, whoever made them; a reply only reports a refusal.
+/// Nothing waits for a reply.
+package final class GameClient {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
   /// Plays the turns of one player.
   private let bot: OpponentPlayer?
-  /// Of the next game that is not a daily one; they begin by turns.
+  /// The players of the next game, except a daily one; they take turns at beginning.
   private var players: [String]
   private let report: (GameNews) -> Void
   private var follower: GameFollower?

@@ -3,7 +3,7 @@ import PlainText
 import Practice
 
 /// A dialogue of lines: commands, and everything that happens in the session.
-package final class PlainPractice {
+package final class PracticeDialogue {
   private let connection: ServiceConnection
   private let start: StartOptions
   private let dialogue: LineDialogue
@@ -14,13 +14,13 @@ package final class PlainPractice {
     self.connection = connection
     self.start = start
     dialogue = LineDialogue(
-      connection, help: PlainPracticeCommand.help,
+      connection, help: PracticeCommand.table.map(\.line),
       lost: connection.loss("practice is not possible without it"))
   }
 
   package func run() throws {
-    try dialogue.run { [unowned self] line in
-      guard let command = PlainPracticeCommand(line, isTyped: progress.acceptsText) else {
+    try dialogue.run { [unowned self] words in
+      guard let command = PracticeCommand(words, acceptsText: progress.acceptsText) else {
         return false
       }
       perform(command)
@@ -52,7 +52,7 @@ package final class PlainPractice {
     }
   }
 
-  private func perform(_ command: PlainPracticeCommand) {
+  private func perform(_ command: PracticeCommand) {
     let question = progress.session?.questionNumber ?? 0
     let lines = PracticeLines(progress: progress)
     switch command {
@@ -93,49 +93,44 @@ package final class PlainPractice {
   }
 }
 
-enum PlainPracticeCommand: Equatable {
+enum PracticeCommand: Equatable {
   case number(UInt32)
   case text(String)
   case grade(UInt32)
   case reveal, undo, choices, question, score, restart, new
 
+  static let table: [LineCommand<PracticeCommand>] = [
+    .init("1", "answer with choice 1, or grade a revealed answer"),
+    .init("text yes", "answer “yes”; in typed mode, any line that is not a command is an answer") {
+      $0.isEmpty ? nil : .text($0.joined(separator: " "))
+    },
+    .init("reveal", "print the answer", .reveal),
+    .init("grade 3", "say how well you remembered the answer: \(Rating.plainList)") {
+      $0.number().map(PracticeCommand.grade)
+    },
+    .init("choices", "print the choices, one per line", .choices),
+    .init("question", "print the question again", .question),
+    .init("undo", "undo the last response", .undo),
+    .init("score", "print the progress so far", .score),
+    .init("restart", "start the same session again", .restart),
+    .init("new", "start a new session", .new),
+    .init("quit", "quit; the session is saved"),
+  ]
+
   /// Nil for an unknown line; case matters only in an answer.
   ///
   /// If answers are typed, a line that is not a command is an answer.
-  init?(_ line: String, isTyped: Bool) {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    let first = words.first?.lowercased() ?? ""
-    if words.count == 1, let command = Self.commands[first] {
+  init?(_ words: [String], acceptsText: Bool) {
+    if let command = Self.table.lazy.compactMap({ $0.action(of: words) }).first {
       self = command
-      return
-    }
-    switch (first, words.count) {
-    case ("text", 2...): self = .text(words.dropFirst().joined(separator: " "))
-    case ("grade", 2) where UInt32(digits: words[1]) != nil:
-      self = .grade(UInt32(digits: words[1]) ?? 0)
-    case (_, 1) where !isTyped && UInt32(digits: first) != nil:
-      self = .number(UInt32(digits: first) ?? 0)
-    default:
-      guard isTyped else { return nil }
+    } else if acceptsText {
       self = .text(words.joined(separator: " "))
+    } else if let number: UInt32 = words.number() {
+      self = .number(number)
+    } else {
+      return nil
     }
   }
-
-  private static let commands: [String: PlainPracticeCommand] = [
-    "reveal": .reveal, "undo": .undo, "choices": .choices, "question": .question, "score": .score,
-    "restart": .restart, "new": .new,
-  ]
-
-  static let help = [
-    "1: answer with choice 1, or grade a revealed answer",
-    "text yes: answer “yes”; in typed mode, any line that is not a command is an answer",
-    "reveal: print the answer",
-    "grade 3: say how well you remembered the answer: \(Rating.plainList)",
-    "choices: print the choices, one per line", "question: print the question again",
-    "undo: undo the last response", "score: print the progress so far",
-    "restart: start the same session again", "new: start a new session",
-    "quit: quit; the session is saved",
-  ]
 }
 
 extension StartOptions {

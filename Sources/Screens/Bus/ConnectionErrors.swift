@@ -52,7 +52,7 @@ extension ProgramError {
   }
 
   /// The service or the bus exited during a call, or the connection to another machine broke.
-  static func wentAway(_ host: RemoteHost?, isRead: Bool) -> ProgramError {
+  static func disconnected(_ host: RemoteHost?, isRead: Bool) -> ProgramError {
     let loss =
       host.map { "The connection to \($0.name) was lost before the service answered. " }
       ?? "The service or the bus exited before it answered. "
@@ -85,8 +85,8 @@ extension ProgramError {
   package static func versions(_ service: ServiceVersion) -> ProgramError {
     ProgramError(
       .versions, name: "VersionMismatch",
-      "The service at \(MemorizeContract.name) \(service.misfit) Install both from the same "
-        + "release, and stop the old memorized.")
+      "The service at \(MemorizeContract.name) \(service.incompatibility) Install both from the "
+        + "same release, and stop the old memorized.")
   }
 }
 
