@@ -243,10 +243,10 @@ import Testing
   }
 
   @Test func everyVerbHasTwoExamplesThatCanBeParsed() throws {
-    for verb in try DumpedVerb.all() where !["", "help"].contains(verb.name) {
-      let page = try memorize(["help"] + verb.name.split(separator: " ").map(String.init)).output
-      let examples = HelpPage.examples[verb.name] ?? []
-      #expect(examples.count == 2, "\(verb.name)")
+    for (path, verb) in TypedVerb.all(below: Memorize.self) {
+      let page = try memorize(["help"] + path).output
+      let examples = (verb as? any DocumentedCommand.Type)?.examples ?? []
+      #expect(examples.count == 2, "\(path)")
       for example in examples {
         #expect(page.contains("  " + example), "\(page)")
         // One stood among the text of “theme export”.

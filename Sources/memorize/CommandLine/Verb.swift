@@ -2,7 +2,13 @@ import ArgumentParser
 import Screens
 import TerminalKit
 
-protocol Verb: ParsableCommand {
+/// A verb, or a group of verbs, whose help ends with examples.
+protocol DocumentedCommand: ParsableCommand {
+  /// Two command lines.
+  static var examples: [String] { get }
+}
+
+protocol Verb: DocumentedCommand {
   var common: CommonOptions { get }
   /// Nil if the verb prints no board.
   var boardOptions: BoardOptions? { get }

@@ -10,6 +10,10 @@ struct DeckEditVerb: Verb {
       Its reviews are kept. The numbers of cards are printed by “deck show” and “deck search”. Only \
       the cards of your own decks can be changed.
       """)
+  static let examples = [
+    #"memorize deck edit 1742118 --back "the dog""#,
+    #"memorize deck edit 1742118 --pronunciation """#,
+  ]
 
   @ArgumentParser.Argument(help: "The card's number, or its first digits.")
   var id: UInt64
@@ -55,6 +59,9 @@ struct DeckRemoveVerb: Verb {
       Its line is deleted from the deck's file after confirmation; without a terminal, --yes is \
       needed. Its reviews are kept. “theme remove” removes a whole deck.
       """)
+  static let examples = [
+    "memorize deck remove 1742118", "memorize deck remove 1742118023394655 --yes",
+  ]
 
   @ArgumentParser.Argument(help: "The card's number, or its first digits.")
   var id: UInt64
@@ -88,6 +95,7 @@ struct DeckSuspendVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "suspend", abstract: "Suspend cards: they are never asked and never due.",
     discussion: "“deck resume” resumes them, with their reviews.")
+  static let examples = ["memorize deck suspend 1742118", "memorize deck suspend 1742118 3301957"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
@@ -103,6 +111,7 @@ struct DeckSuspendVerb: Verb {
 struct DeckResumeVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume suspended cards.")
+  static let examples = ["memorize deck resume 1742118", "memorize deck resume 1742118 3301957"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))

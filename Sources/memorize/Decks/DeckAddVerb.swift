@@ -22,6 +22,9 @@ struct DeckAddVerb: Verb {
 
       Without a deck of that name, one is created. Built-in decks cannot be changed.
       """)
+  static let examples = [
+    "memorize deck add German Hund dog", "memorize deck add Japanese 猫 cat --pronunciation ねこ",
+  ]
 
   @ArgumentParser.Argument(help: "The deck's name.")
   var deck: String

@@ -14,6 +14,7 @@ struct DeckExportVerb: Verb {
       then, in their first two fields; csv has pronunciations too. With --json the output is in the \
       field text.
       """)
+  static let examples = ["memorize deck export German", "memorize deck export German --to csv"]
 
   @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
   var name: String

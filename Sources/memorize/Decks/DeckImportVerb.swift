@@ -22,6 +22,10 @@ struct DeckImportVerb: Verb {
       imported. If no game can be played with the cards, a message says why; they can still be \
       practised.
       """)
+  static let examples = [
+    "memorize deck import words.csv --dry-run",
+    "memorize deck import words.csv --front Word --back Wort --encoding latin1",
+  ]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The files to import, or - for standard input.", valueName: "file"),

@@ -13,6 +13,7 @@ struct DeckListVerb: Verb {
       Print name, cards, due and new; with --plain separated by tabs, without headings. New cards \
       are those never answered; at most today's limit is counted.
       """)
+  static let examples = ["memorize deck list", "memorize deck list --plain"]
 
   @OptionGroup var common: CommonOptions
 
@@ -44,6 +45,9 @@ struct DeckShowVerb: Verb {
       stability, forward and backward, separated by tabs; the last four are empty for a card never \
       answered.
       """)
+  static let examples = [
+    #"memorize deck show "Japanese basics""#, "memorize deck show German --json",
+  ]
 
   @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
   var name: String
@@ -68,6 +72,7 @@ struct DeckSearchVerb: Verb {
       finally those with all its words, not together. The lines are those of “deck show”, with the \
       deck.
       """)
+  static let examples = ["memorize deck search cat", "memorize deck search good morning --limit 5"]
 
   @ArgumentParser.Argument(help: "What to look for, on either side or in the pronunciation.")
   var text: [String]

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct DeckVerb: ParsableCommand {
+struct DeckVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "deck", abstract: "List, import, export and edit decks of word cards.",
     groupedSubcommands: [
@@ -16,4 +16,5 @@ struct DeckVerb: ParsableCommand {
           DeckSuspendVerb.self, DeckResumeVerb.self,
         ]),
     ])
+  static let examples = ["memorize deck import words.csv", "memorize deck export German"]
 }

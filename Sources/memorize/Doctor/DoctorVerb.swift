@@ -22,6 +22,7 @@ struct DoctorVerb: Verb {
       does not answer, 7 if the versions are incompatible, 1 for anything else. With several \
       faults the first in this order counts: 3, 4, 7, 1.
       """)
+  static let examples = ["memorize doctor", "memorize doctor --seen"]
 
   @Flag(help: "Say no more of databases that were set aside until now.")
   var seen = false

@@ -12,6 +12,7 @@ struct FlipVerb: Verb, HasBoardOptions {
       and with --plain, a line reports that the mismatch was turned face down. With --json the \
       object is printed before the time has passed.
       """)
+  static let examples = ["memorize flip 0 5", "memorize flip 7 --quiet"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The numbers on the cards' backs.", valueName: "card"))

@@ -15,6 +15,7 @@ struct NewVerb: Verb, HasBoardOptions {
       a terminal it needs --force. Only the first daily game of a day counts; --daily resumes it \
       until it is won, and later ones do not count.
       """)
+  static let examples = ["memorize new Sea --pairs 6", "memorize new --against 7"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
@@ -101,6 +102,7 @@ extension Scoring: ExpressibleByArgument {}
 struct ConcealVerb: Verb, HasBoardOptions {
   static let configuration = CommandConfiguration(
     commandName: "conceal", abstract: "Turn a mismatch face down and print the board.")
+  static let examples = ["memorize conceal", "memorize conceal --quiet"]
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -121,6 +123,7 @@ struct BoardVerb: Verb, HasBoardOptions {
     commandName: "board", abstract: "Print the board as large as the terminal allows.",
     discussion:
       "With --plain, print a line for each card: number, state, face and name, separated by tabs.")
+  static let examples = ["memorize board", "memorize board --matched blank"]
 
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -135,6 +138,9 @@ struct BoardVerb: Verb, HasBoardOptions {
 struct StatusVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Print theme, pairs, score, flips and moves on one line.")
+  static let examples = [
+    "memorize status --format waybar", "memorize status --format '{icon} {matched}/{pairs}'",
+  ]
 
   @Flag(
     name: .customLong("exit-code"),

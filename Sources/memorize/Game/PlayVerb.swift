@@ -18,6 +18,7 @@ struct PlayVerb: Verb, HasBoardOptions {
       or resumes today's daily game, “help” lists the commands and “quit” quits. The dialogue ends \
       at the end of its input.
       """)
+  static let examples = ["memorize play --theme Sea", "memorize play --against 7"]
 
   @Option(
     help: ArgumentHelp(

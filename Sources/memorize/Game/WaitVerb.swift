@@ -19,6 +19,7 @@ struct WaitVerb: Verb {
       service has started afresh, and the whole game counts as new. The same rules apply to events \
       while the service is not running.
       """)
+  static let examples = ["memorize wait won --timeout 60", "memorize wait changed --json"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))

@@ -10,6 +10,7 @@ struct WatchVerb: Verb {
       The first line is the state. “offline” means that the service is not running; when it is \
       back, the state is printed again. watch exits when its reader does.
       """)
+  static let examples = ["memorize watch", "memorize watch --format polybar --coalesce 200"]
 
   @OptionGroup var watch: WatchOptions
   @OptionGroup var format: FormatOption<GamePlaceholder>

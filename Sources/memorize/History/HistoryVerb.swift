@@ -16,6 +16,7 @@ struct HistoryVerb: Verb {
       has no score yet. If a line is too long for the terminal, or for COLUMNS, the theme is \
       shortened.
       """)
+  static let examples = ["memorize history", "memorize history --limit 5 --plain"]
 
   @Option(help: ArgumentHelp("How many games (default 20).", valueName: "count"))
   var limit: Int?

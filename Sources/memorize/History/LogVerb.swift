@@ -16,6 +16,7 @@ struct LogVerb: Verb {
       With --json, print everything needed to reproduce the game on one line; include it in a bug \
       report, or play it back with “replay --from”.
       """)
+  static let examples = ["memorize log 12", "memorize log 12 --json"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The number of the game, from “history”.", valueName: "id"))

@@ -20,6 +20,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
       with the event abandoned. A file that is not a valid game, or whose result does not match its \
       log, is not shown: replay says what is wrong and exits with 5.
       """)
+  static let examples = ["memorize replay 12 --speed 4", "memorize replay M1E00F111T00M9EFZ47MT"]
 
   @OptionGroup var source: GameSource
 

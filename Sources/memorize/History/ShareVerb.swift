@@ -21,6 +21,7 @@ struct ShareVerb: Verb {
       service, “verify” computes the result from it and “replay” shows the game. A game of very many \
       moves, or with timed scoring, has none.
       """)
+  static let examples = ["memorize share", "memorize share --ascii"]
 
   @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions

@@ -28,6 +28,7 @@ struct StatsVerb: Verb {
       (the upper one may be empty) and the number of games, then “best” with theme, pairs, scoring, \
       score, regret and seconds, separated by tabs.
       """)
+  static let examples = ["memorize stats", "memorize stats --json"]
 
   @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions

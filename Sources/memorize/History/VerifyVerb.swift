@@ -18,6 +18,7 @@ struct VerifyVerb: Verb {
       """,
     // The screen of all verbs has no line left.
     shouldDisplay: false)
+  static let examples = ["memorize verify 12", "memorize verify M1E00F111T00M9EFZ47MT"]
 
   @OptionGroup var source: GameSource
   @OptionGroup var common: CommonOptions

@@ -17,6 +17,9 @@ struct BotVerb: Verb {
       --player it plays a solo game. If somebody else turns a card up for it, it goes on from \
       there; if the service stops, it waits until it is back.
       """)
+  static let examples = [
+    "memorize bot --player Grace --memory 5", "memorize bot --memory perfect --pace 0.2",
+  ]
 
   @Option(help: ArgumentHelp("The player whose turns it plays.", valueName: "name"))
   var player: String?

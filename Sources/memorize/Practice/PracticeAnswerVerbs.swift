@@ -33,6 +33,7 @@ struct PracticeAnswerVerb: Verb {
       time the answer arrives, the answer is refused. A script that has shown a question should \
       pass its number.
       """)
+  static let examples = ["memorize practice answer 2", "memorize practice answer good morning"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("The number of a choice, or a text.", valueName: "answer"))
@@ -94,6 +95,7 @@ struct PracticeRevealVerb: Verb {
       This counts as wrong and moves the question to the end. In recall mode it does neither: you \
       then grade how well you remembered the answer, with “practice grade”.
       """)
+  static let examples = ["memorize practice reveal", "memorize practice reveal --question 3"]
 
   @OptionGroup var question: QuestionOption
   @OptionGroup var choices: ChoicesOption
@@ -114,6 +116,7 @@ struct PracticeGradeVerb: Verb {
       1 or again: not at all; the question moves to the end. 2 or hard: with effort. 3 or good: \
       well. 4 or easy: at once. Only in recall mode.
       """)
+  static let examples = ["memorize practice grade good", "memorize practice grade 1"]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("1 to 4, or again, hard, good or easy.", valueName: "grade"),
@@ -148,6 +151,7 @@ struct PracticeUndoVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last response and print the question.",
     discussion: "This also restores the card's previous due date.")
+  static let examples = ["memorize practice undo", "memorize practice undo --quiet"]
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions

@@ -15,6 +15,7 @@ struct PracticeDueVerb: Verb {
       fills the screen, like “practice play”, and lets you choose a deck if nothing is due; \
       elsewhere it prints the question.
       """)
+  static let examples = ["memorize practice", "memorize practice due --choices"]
 
   @OptionGroup var start: PracticeStart
   @OptionGroup var choices: ChoicesOption

@@ -20,6 +20,9 @@ struct PracticeReviewsVerb: Verb {
       it was asked backward, since each direction is remembered by itself. Time and duration are \
       in milliseconds. review_state is 0 for a card that was new, otherwise 2.
       """)
+  static let examples = [
+    "memorize practice reviews --since 2026-01-31", "memorize practice reviews --csv",
+  ]
 
   @Option(
     help: ArgumentHelp("Print only reviews from this local day on: YYYY-MM-DD.", valueName: "date"),
@@ -124,6 +127,7 @@ struct PracticeRebuildVerb: Verb {
       The log is what counts; when a card is due follows from it. “memorize doctor” compares the \
       two. Print how many schedules there are, and how many differed.
       """)
+  static let examples = ["memorize practice rebuild --dry-run", "memorize practice rebuild"]
 
   @Flag(help: "Only compare, and change nothing.")
   var dryRun = false

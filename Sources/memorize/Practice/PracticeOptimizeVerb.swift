@@ -25,6 +25,7 @@ struct PracticeOptimizeVerb: Verb {
       With --plain, print reviews, log_loss and rmse (with the present and the new parameters) and \
       set (yes or no), separated by tabs.
       """)
+  static let examples = ["memorize practice optimize", "memorize practice optimize --dry-run"]
 
   @Flag(help: "Only train and compare, and set nothing.")
   var dryRun = false

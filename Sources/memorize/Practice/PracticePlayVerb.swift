@@ -24,6 +24,7 @@ struct PracticePlayVerb: Verb {
       commands are “undo”, “choices”, “question”, “score”, “restart”, “new”, “help” and “quit”. \
       The dialogue ends at the end of its input.
       """)
+  static let examples = ["memorize practice play", "memorize practice play --mode recall --due"]
 
   @OptionGroup var start: PracticeStart
   @OptionGroup var ascii: ASCIIOption

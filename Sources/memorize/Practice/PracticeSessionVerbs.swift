@@ -5,7 +5,7 @@ import MemorizeText
 import Practice
 import Screens
 
-struct PracticeVerb: ParsableCommand {
+struct PracticeVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice",
     abstract: "Practise word cards, each again when it is due.",
@@ -42,6 +42,7 @@ struct PracticeVerb: ParsableCommand {
         ]),
     ],
     defaultSubcommand: PracticeDueVerb.self)
+  static let examples = ["memorize practice", "memorize practice start --mode typed"]
 }
 
 struct ChoicesOption: ParsableArguments {
@@ -57,6 +58,10 @@ struct PracticeStartVerb: Verb {
       three answers; in typed mode you type the answer, and case and outer punctuation are \
       ignored, while one whose accents differ is asked for once more; in recall mode you reveal the answer, then grade how well you remembered it.
       """)
+  static let examples = [
+    #"memorize practice start --deck "Japanese basics" --mode typed"#,
+    "memorize practice start --due",
+  ]
 
   @OptionGroup var start: PracticeStart
   @OptionGroup var choices: ChoicesOption
@@ -124,6 +129,7 @@ struct PracticeShowVerb: Verb {
       choice; separated by tabs. If the setting show-choices is no, the choices are omitted unless \
       --choices is given.
       """)
+  static let examples = ["memorize practice show", "memorize practice show --choices"]
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
@@ -139,6 +145,7 @@ struct PracticeRestartVerb: Verb {
     commandName: "restart",
     abstract: "Start the same session again, and print its first question.",
     discussion: "If nothing is due any more, the session draws from all cards.")
+  static let examples = ["memorize practice restart", "memorize practice restart --json"]
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
@@ -152,6 +159,7 @@ struct PracticeRestartVerb: Verb {
 struct PracticeStopVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stop", abstract: "End the session; its answers stay saved.")
+  static let examples = ["memorize practice stop", "memorize practice stop --quiet"]
 
   @OptionGroup var common: CommonOptions
 
@@ -168,6 +176,7 @@ struct PracticeStatusVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Print the session's progress and the number of due cards on one line.")
+  static let examples = ["memorize practice status", "memorize practice status --exit-code"]
 
   @Flag(
     name: .customLong("exit-code"),

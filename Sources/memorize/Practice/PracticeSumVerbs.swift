@@ -11,6 +11,7 @@ struct PracticeDecksVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "decks", abstract: DeckListVerb.configuration.abstract,
     discussion: DeckListVerb.configuration.discussion)
+  static let examples = ["memorize practice decks", "memorize practice decks --plain"]
 
   @OptionGroup var common: CommonOptions
 
@@ -29,6 +30,7 @@ struct PracticeStatsVerb: Verb {
       “ahead”, the days from today, and a number; then “day”, its date, how many cards were \
       reviewed and how many recalled; separated by tabs.
       """)
+  static let examples = ["memorize practice stats", "memorize practice stats --plain"]
 
   @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions

@@ -18,6 +18,9 @@ struct PracticeWaitVerb: Verb {
       revision count too, for example after “practice undo”. due returns at once if any card is \
       due. “practice status --json” prints the revision.
       """)
+  static let examples = [
+    "memorize practice wait finished", "memorize practice wait due --timeout 3600",
+  ]
 
   @ArgumentParser.Argument(
     help: ArgumentHelp("asked, answered, finished, due or changed.", valueName: "event"))

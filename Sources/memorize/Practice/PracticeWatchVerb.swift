@@ -13,6 +13,7 @@ struct PracticeWatchVerb: Verb {
       answer, and when a card falls due. “offline” means that the service is not running; when it \
       is back, the state is printed again. practice watch exits when its reader does.
       """)
+  static let examples = ["memorize practice watch", "memorize practice watch --format waybar"]
 
   @OptionGroup var watch: WatchOptions
 

@@ -21,10 +21,11 @@ extension Profile {
   }
 }
 
-struct ProfileVerb: ParsableCommand {
+struct ProfileVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile", abstract: "Show, set or forget your name; a name is optional.",
     subcommands: [ProfileShowVerb.self, ProfileRegisterVerb.self, ProfileForgetVerb.self])
+  static let examples = ["memorize profile register Ada", "memorize profile show"]
 }
 
 struct ProfileShowVerb: Verb {
@@ -33,6 +34,7 @@ struct ProfileShowVerb: Verb {
     discussion: """
       With --plain, print the name, and “remembered” or “not remembered”, separated by a tab.
       """)
+  static let examples = ["memorize profile show", "memorize profile show --json"]
 
   @OptionGroup var common: CommonOptions
 
@@ -45,6 +47,9 @@ struct ProfileRegisterVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "register", abstract: "Set your name.",
     discussion: "The name must have at least one visible character.")
+  static let examples = [
+    "memorize profile register Ada --remember", #"memorize profile register "Ada Lovelace""#,
+  ]
 
   @ArgumentParser.Argument(help: "The name, in quotes if it has spaces.")
   var name: String
@@ -66,6 +71,7 @@ struct ProfileForgetVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Forget your name.",
     discussion: "This erases the data from the disk; it cannot be undone.")
+  static let examples = ["memorize profile forget", "memorize profile forget --reviews --yes"]
 
   @Flag(
     help: "Forget all reviews and the current session too, so that every card is new again.")

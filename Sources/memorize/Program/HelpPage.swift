@@ -39,8 +39,8 @@ struct HelpPage {
     add("Arguments", declared.filter(\.isPositional).map(Self.row))
     add("Options", declared.filter { !$0.isPositional }.map(Self.row))
     if !configuration.discussion.isEmpty { add(configuration.discussion) }
-    if let examples = Self.examples[path.joined(separator: " ")] {
-      lines += ["", "Examples:"] + examples.map { "  " + $0 }
+    if let verb = verb as? any DocumentedCommand.Type {
+      lines += ["", "Examples:"] + verb.examples.map { "  " + $0 }
     }
     add("“memorize help options” explains the options for all verbs, such as --json and --quiet.")
   }

@@ -9,6 +9,8 @@ import TerminalKit
 
 /// `memorize` alone: the state of game and practice, and what to do next.
 struct Overview: Verb {
+  static let examples = ["memorize", "memorize --json"]
+
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {

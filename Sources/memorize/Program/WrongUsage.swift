@@ -83,7 +83,8 @@ extension TypedVerb {
       return near ?? reason ?? choose(among: choices)
     case .valueMissing(let option): return choose(among: argument(at: option)?.values ?? [])
     case .argumentMissing:
-      return HelpPage.examples[path.joined(separator: " ")]?.first.map { "For example: \($0)" }
+      let examples = (verb as? any DocumentedCommand.Type)?.examples ?? []
+      return examples.first.map { "For example: \($0)" }
     case .unexpected:
       let takesName = declared.contains { $0.isPositional && $0.isName }
       return takesName ? "Put quotes around a name that has spaces." : nil

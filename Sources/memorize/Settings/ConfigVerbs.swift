@@ -6,7 +6,7 @@ import PlainText
 import Practice
 import Screens
 
-struct ConfigVerb: ParsableCommand {
+struct ConfigVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Print and change the settings of the service.",
     discussion: """
@@ -30,6 +30,9 @@ struct ConfigVerb: ParsableCommand {
       asked for once more, or right
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
+  static let examples = [
+    "memorize practice config get", "memorize practice config set daily-reminder yes",
+  ]
 }
 
 struct ConfigGetVerb: Verb {
@@ -39,6 +42,7 @@ struct ConfigGetVerb: Verb {
       For one setting, print its value alone; for all, a line each, name and value, with --plain \
       separated by a tab.
       """)
+  static let examples = ["memorize practice config get", "memorize practice config get new-per-day"]
 
   @ArgumentParser.Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
@@ -65,6 +69,10 @@ struct ConfigGetVerb: Verb {
 struct ConfigSetVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Change a setting for all clients.")
+  static let examples = [
+    "memorize practice config set daily-reminder yes",
+    "memorize practice config set daily-reminder-time 18:30",
+  ]
 
   @ArgumentParser.Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),

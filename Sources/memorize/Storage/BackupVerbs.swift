@@ -15,6 +15,9 @@ struct BackupVerb: Verb {
       The file has all games, reviews and settings. The service goes on; it copies the database as it is now. Themes and decks are files, which \
       you copy yourself. With --plain, print only the path of the file.
       """)
+  static let examples = [
+    "memorize backup memorize.backup", "memorize backup ~/memorize-2026.sqlite",
+  ]
 
   @ArgumentParser.Argument(help: "The new file.", completion: .file())
   var file: String
@@ -53,6 +56,9 @@ struct RestoreVerb: Verb {
       printed; “memorize doctor --seen” says that you know of it. With --plain, print only that path.
       """,
     shouldDisplay: false)
+  static let examples = [
+    "memorize restore memorize.backup", "memorize restore ~/memorize-2026.sqlite",
+  ]
 
   @ArgumentParser.Argument(help: "The file that “backup” has written.", completion: .file())
   var file: String

@@ -15,6 +15,10 @@ struct ThemeAddVerb: Verb {
       pronunciation. A \\ removes the special meaning of the next character. Put the whole text in \
       quotes.
       """)
+  static let examples = [
+    ##"memorize theme add "Deep Sea" "#0066aa" "🐙🦑🦐🐡""##,
+    #"memorize theme add Numbers "" "いち [ichi] = one; に [ni] = two""#,
+  ]
 
   @ArgumentParser.Argument(help: "The theme's name.")
   var name: String
@@ -89,6 +93,7 @@ struct ThemeRemoveVerb: Verb {
       without a terminal, --yes is needed. The reviews of its cards stay saved, and continue if a \
       deck of the same name is imported again.
       """)
+  static let examples = [#"memorize theme remove "Deep Sea""#, "memorize theme remove German --yes"]
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String

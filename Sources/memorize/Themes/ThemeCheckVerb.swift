@@ -22,6 +22,7 @@ struct ThemeCheckVerb: Verb {
 
       Exit with 5 if there is a fault.
       """)
+  static let examples = ["memorize theme check", "memorize theme check pond.themes"]
 
   @ArgumentParser.Argument(
     help: "Files; .tsv files are decks, and all others are themes.", completion: .file())

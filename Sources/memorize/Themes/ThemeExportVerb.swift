@@ -13,6 +13,7 @@ struct ThemeExportVerb: Verb {
       Add the line to a theme file; save the deck as a file of its own, or import it with “deck \
       import --pronunciation 3”. With --json the output is in the field text.
       """)
+  static let examples = ["memorize theme export Sea", "memorize theme export German --format tsv"]
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String

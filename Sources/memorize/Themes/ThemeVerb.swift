@@ -6,13 +6,14 @@ import PlainText
 import Practice
 import Screens
 
-struct ThemeVerb: ParsableCommand {
+struct ThemeVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "theme", abstract: "List, show, add, remove, check and export themes.",
     subcommands: [
       ThemeListVerb.self, ThemeShowVerb.self, ThemeAddVerb.self, ThemeRemoveVerb.self,
       ThemeCheckVerb.self, ThemeExportVerb.self,
     ])
+  static let examples = ["memorize theme list", "memorize theme show Sea"]
 }
 
 struct ThemeListVerb: Verb {
@@ -22,6 +23,7 @@ struct ThemeListVerb: Verb {
       With --ascii the name of the icon follows the theme. With --plain, print name, icon, size, \
       and the minimum and maximum number of pairs in a game, separated by tabs.
       """)
+  static let examples = ["memorize theme list", "memorize theme list --added"]
 
   @Flag(help: "List only themes that are not built in, and imported decks.")
   var added = false
@@ -56,6 +58,7 @@ struct ThemeShowVerb: Verb {
       With --plain, print the theme's line as in “theme list”, then a line for each pair: first \
       side, second side, pronunciation and name, separated by tabs.
       """)
+  static let examples = ["memorize theme show Sea", "memorize theme show Sea --ascii"]
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String

@@ -23,6 +23,9 @@ struct WhileVerb: Verb {
       Without a terminal for stdin, stdout and stderr, without a service, in the background, and with \
       --plain, --json or --quiet, the command just runs.
       """)
+  static let examples = [
+    "memorize while -- make", "memorize while --deck German -- ssh build make all",
+  ]
 
   @Option(help: "The deck; by default all decks.")
   var deck: String?
