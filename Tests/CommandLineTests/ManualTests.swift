@@ -23,7 +23,6 @@ import Testing
       let lines = described.first { $0.name == verb.name }?.lines ?? []
       let (own, synopsis) = (page.items(in: lines).values, page.synopsis(in: lines))
       #expect(synopsis.values == own && synopsis.places == verb.places, "\(verb.name)")
-      // A verb without a board may have one of the board options.
       let others = lines.contains(".Sx BOARD OPTIONS .") ? all.merging(board) { $1 } : all
       #expect(Set(own.keys).isDisjoint(with: others.keys), "\(verb.name)")
       #expect(own.merging(others) { $1 } == verb.values, "\(verb.name)")

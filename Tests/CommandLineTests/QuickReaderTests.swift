@@ -66,7 +66,7 @@ import Testing
     compare("a command line", { QuickReader.verb($0).map { "\($0)" } }, parsed)
     compare(
       "MEMORIZE_OPTIONS", { QuickReader.options($0.dropFirst()).map { "\($0)" } },
-      { (try? Options.ForAllVerbs.parse(Array($0.dropFirst()))).map { "\($0)" } })
+      { (try? CommonOptions.parse(Array($0.dropFirst()))).map { "\($0)" } })
   }
 
   /// What is not quick here is slow in every key binding and every bar.

@@ -38,6 +38,9 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice?
 
+  @Flag(help: "Print names instead of emoji, and ASCII instead of other symbols.")
+  var ascii = false
+
   @Flag(name: .shortAndLong, help: "Print nothing when a verb that changes something succeeds.")
   var quiet = false
 
@@ -51,15 +54,12 @@ extension CommonOptions {
     var options = CommonOptions()
     (options.timeout, options.host, options.color) = (nil, nil, nil)
     (options.noAutostart, options.wait, options.quiet) = (false, false, false)
-    (options.json, options.plain, options.verbose) = (false, false, false)
+    (options.json, options.plain, options.verbose, options.ascii) = (false, false, false, false)
     return options
   }
 }
 
 struct BoardOptions: ParsableArguments {
-  @Flag(help: "Print emoji as names, and borders in ASCII.")
-  var ascii = false
-
   @Option(help: "Show matched cards, or print blanks in their place: show or blank.")
   var matched: MatchedChoice?
 }
@@ -67,20 +67,18 @@ struct BoardOptions: ParsableArguments {
 extension BoardOptions {
   static var unset: BoardOptions {
     var options = BoardOptions()
-    (options.ascii, options.matched) = (false, nil)
+    options.matched = nil
     return options
   }
 }
 
-protocol HasBoardOptions {
-  var board: BoardOptions { get set }
-  var common: CommonOptions { get set }
-}
-
-/// For verbs that print symbols of their own, but no board.
-struct ASCIIOption: ParsableArguments {
-  @Flag(help: "Use ASCII instead of emoji and other symbols.")
-  var ascii = false
+extension Options {
+  /// For a verb that prints a board.
+  func showing(_ board: BoardOptions) -> Options {
+    var options = self
+    options.hidesMatched = board.matched == .blank
+    return options
+  }
 }
 
 extension Duration {

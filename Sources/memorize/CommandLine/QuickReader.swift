@@ -7,16 +7,15 @@ enum QuickReader {
   static func options(
     _ words: ArraySlice<String>,
     _ own: (String, inout ArraySlice<String>) -> Bool = { _, _ in false }
-  ) -> Options.ForAllVerbs? {
-    var (rest, options) = (words, Options.ForAllVerbs())
-    (options.common, options.board) = (.unset, .unset)
+  ) -> CommonOptions? {
+    var (rest, options) = (words, CommonOptions.unset)
     while let word = rest.popFirst() {
       switch word {
-      case "--quiet", "-q": options.common.quiet = true
-      case "--plain": options.common.plain = true
-      case "--json": options.common.json = true
-      case "--no-autostart": options.common.noAutostart = true
-      case "--ascii": options.board.ascii = true
+      case "--quiet", "-q": options.quiet = true
+      case "--plain": options.plain = true
+      case "--json": options.json = true
+      case "--no-autostart": options.noAutostart = true
+      case "--ascii": options.ascii = true
       default: guard own(word, &rest) else { return nil }
       }
     }

@@ -9,20 +9,13 @@ protocol DocumentedCommand: ParsableCommand {
 }
 
 protocol Verb: DocumentedCommand {
-  var common: CommonOptions { get }
-  /// Nil if the verb prints no board.
-  var boardOptions: BoardOptions? { get }
-  var isASCII: Bool { get }
+  var common: CommonOptions { get set }
 
   /// Throws `ProgramError`, `TerminalError`, `Output.Failure`, or an `ExitStatus` if everything has been printed.
   func perform(_ options: Options) throws
 }
 
 extension Verb {
-  var boardOptions: BoardOptions? { nil }
-
-  var isASCII: Bool { boardOptions?.ascii ?? false }
-
   /// Performs the verb and prints errors on stderr; with `--json` on stdout too.
   func run() throws {
     var options = Options()
@@ -37,8 +30,4 @@ extension Verb {
       throw failure.reported()
     }
   }
-}
-
-extension Verb where Self: HasBoardOptions {
-  var boardOptions: BoardOptions? { board }
 }

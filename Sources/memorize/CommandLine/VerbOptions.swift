@@ -4,20 +4,15 @@ import Screens
 import TerminalKit
 
 extension Options {
-  /// `MEMORIZE_OPTIONS` may hold board options even if the verb prints no board.
-  struct ForAllVerbs: ParsableArguments {
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var board: BoardOptions
-  }
-
   init(_ verb: some Verb) throws(ProgramError) {
     self.init()
-    if let inherited = try Self.inherited() { take(inherited.common, inherited.board) }
-    take(verb.common, verb.boardOptions)
-    isASCII = isASCII || verb.isASCII || Terminal.isLinuxConsole
+    if let inherited = try Self.inherited() { merge(inherited) }
+    merge(verb.common)
+    isASCII = isASCII || Terminal.isLinuxConsole
   }
 
-  private mutating func take(_ common: CommonOptions, _ board: BoardOptions?) {
+  /// What `common` sets takes precedence.
+  private mutating func merge(_ common: CommonOptions) {
     timeout = common.timeout ?? timeout
     host = common.host ?? host
     waitsForService = common.wait || waitsForService
@@ -26,8 +21,7 @@ extension Options {
     color = common.color ?? color
     isQuiet = common.quiet || isQuiet
     isVerbose = common.verbose || isVerbose
-    isASCII = board?.ascii ?? false || isASCII
-    hidesMatched = board?.matched.map { $0 == .blank } ?? hidesMatched
+    isASCII = common.ascii || isASCII
   }
 
   /// Before parsing, because the command line may be wrong.
@@ -51,21 +45,20 @@ extension Options {
     (environment("MEMORIZE_OPTIONS") ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
-  static func inherited() throws(ProgramError) -> ForAllVerbs? {
+  static func inherited() throws(ProgramError) -> CommonOptions? {
     let words = inheritedWords
     guard !words.isEmpty else { return nil }
     if let options = QuickReader.options(words[...]) { return options }
     do {
-      return try ForAllVerbs.parse(words)
+      return try CommonOptions.parse(words)
     } catch {
       // A request for help is an error whose message is the whole help.
       let asked = words.first { requests.contains($0) }
-      let message = ParserMessage(ForAllVerbs.message(for: error))
+      let message = ParserMessage(CommonOptions.message(for: error))
       let fault = asked.map { "“\($0)” is not allowed." } ?? message.sentence
       throw ProgramError.usage(
         "MEMORIZE_OPTIONS is invalid: \(fault)" + (message.reason.map { " \($0)" } ?? ""),
-        hint: "It takes the options for all verbs and the board options, such as “--plain --ascii”."
-      )
+        hint: "It takes the options for all verbs, such as “--plain --ascii”.")
     }
   }
 }

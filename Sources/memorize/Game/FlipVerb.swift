@@ -1,7 +1,7 @@
 import ArgumentParser
 import Screens
 
-struct FlipVerb: Verb, HasBoardOptions {
+struct FlipVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "flip", abstract: "Turn cards up in order; stop at the first refusal.",
     discussion: """
@@ -30,6 +30,7 @@ struct FlipVerb: Verb, HasBoardOptions {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    let options = options.showing(board)
     let peek = try peek.map { try Peek($0, options) }
     let connection = try peek?.connection ?? ServiceConnection(options)
     try Flipping(connection, options, peek: peek, isFull: full).flip(cards)

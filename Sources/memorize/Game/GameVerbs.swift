@@ -7,7 +7,7 @@ import PlainText
 import Screens
 import TerminalKit
 
-struct NewVerb: Verb, HasBoardOptions {
+struct NewVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a game and print the board.",
     discussion: """
@@ -82,7 +82,7 @@ struct NewVerb: Verb, HasBoardOptions {
     let beginning = game.isResumed ? [game.resumption] : []
     try options.print(
       json: ["game": game.json], plain: game.plainStart + "\n",
-      text: beginning.lines + BoardText(options).text(game, below: beginning.count))
+      text: beginning.lines + BoardText(options.showing(board)).text(game, below: beginning.count))
   }
 
   private func gameOptions(_ duel: Duel?) -> NewGameOptions {
@@ -99,7 +99,7 @@ struct NewVerb: Verb, HasBoardOptions {
 
 extension Scoring: ExpressibleByArgument {}
 
-struct ConcealVerb: Verb, HasBoardOptions {
+struct ConcealVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "conceal", abstract: "Turn a mismatch face down and print the board.")
   static let examples = ["memorize conceal", "memorize conceal --quiet"]
@@ -114,11 +114,11 @@ struct ConcealVerb: Verb, HasBoardOptions {
     let event = GameEvent.concealed
     try options.print(
       json: ["game": game.json], plain: event.plainLines(game).lines,
-      text: event.lines(game).lines + BoardText(options).text(game, below: 1))
+      text: event.lines(game).lines + BoardText(options.showing(board)).text(game, below: 1))
   }
 }
 
-struct BoardVerb: Verb, HasBoardOptions {
+struct BoardVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "board", abstract: "Print the board as large as the terminal allows.",
     discussion:
@@ -131,7 +131,8 @@ struct BoardVerb: Verb, HasBoardOptions {
   func perform(_ options: Options) throws {
     let game = try ServiceConnection(options).game()
     try options.print(
-      json: ["game": game.json], plain: BoardText.plain(game), text: BoardText(options).text(game))
+      json: ["game": game.json], plain: BoardText.plain(game),
+      text: BoardText(options.showing(board)).text(game))
   }
 }
 

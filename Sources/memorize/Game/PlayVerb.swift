@@ -3,7 +3,7 @@ import Doctor
 import Screens
 import TerminalKit
 
-struct PlayVerb: Verb, HasBoardOptions {
+struct PlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play in the terminal; others' moves appear at once.",
     discussion: """
@@ -34,7 +34,7 @@ struct PlayVerb: Verb, HasBoardOptions {
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
       of: "play", forPrograms: "use “watch --json”")
-    let connection = try ServiceConnection(options)
+    let connection = try ServiceConnection(options.showing(board))
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     let duel = try played.begin(over: connection)
     guard !isPlain else { return try GameDialogue(connection, concealAfter, duel).run() }

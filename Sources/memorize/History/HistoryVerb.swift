@@ -25,9 +25,7 @@ struct HistoryVerb: Verb {
     help: ArgumentHelp("List only games older than the game with this number.", valueName: "id"))
   var before: UInt64?
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   /// Limit: more games than anybody plays, and few enough for memory.
   private static let maximumLimit = 1_000_000

@@ -5,7 +5,7 @@ import MemorizeText
 import Screens
 import TerminalKit
 
-struct ReplayVerb: Verb, HasBoardOptions {
+struct ReplayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Play back a finished game, move by move.",
     discussion: """
@@ -48,6 +48,7 @@ struct ReplayVerb: Verb, HasBoardOptions {
   }
 
   func perform(_ options: Options) throws {
+    let options = options.showing(board)
     let terminal = Terminal(color: options.color)
     let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {

@@ -23,9 +23,7 @@ struct ShareVerb: Verb {
       """)
   static let examples = ["memorize share", "memorize share --ascii"]
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)

@@ -30,9 +30,7 @@ struct StatsVerb: Verb {
       """)
   static let examples = ["memorize stats", "memorize stats --json"]
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   /// How many games the chart shows.
   private static let charted = 30

@@ -27,9 +27,7 @@ struct PracticePlayVerb: Verb {
   static let examples = ["memorize practice play", "memorize practice play --mode recall --due"]
 
   @OptionGroup var start: PracticeStart
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(

@@ -32,9 +32,7 @@ struct PracticeStatsVerb: Verb {
       """)
   static let examples = ["memorize practice stats", "memorize practice stats --plain"]
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
     var statistics = try ServiceConnection(options).read(PracticeContract.statistics)

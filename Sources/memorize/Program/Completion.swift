@@ -120,7 +120,7 @@ struct Completion {
   private func live(_ name: String) throws -> [Candidate] {
     var options = Options()
     (options.timeout, options.startsService) = (.seconds(2), false)
-    options.host = host ?? (try? Options.inherited())?.common.host
+    options.host = host ?? (try? Options.inherited())?.host
     options.host?.asksNothing = true
     switch name {
     case "card":

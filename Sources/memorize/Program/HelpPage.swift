@@ -55,9 +55,8 @@ struct HelpPage {
         + [(label: "--version", about: "Print the version.", more: "")])
     add(
       """
-      MEMORIZE_OPTIONS holds options for all verbs and board options, such as “--plain --ascii”; \
-      those on the command line take precedence. “man memorize” explains the output and the exit \
-      statuses for scripts.
+      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the command \
+      line take precedence. “man memorize” explains the output and the exit statuses for scripts.
       """)
   }
 

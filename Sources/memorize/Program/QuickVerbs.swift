@@ -20,31 +20,37 @@ extension QuickReader {
       }
     }
     guard let options else { return nil }
-    var verb: any Verb & HasBoardOptions
+    var verb: any Verb
     switch name {
     case "flip" where !cards.isEmpty:
       var flip = FlipVerb()
-      (flip.cards, flip.peek, flip.full) = (cards, nil, false)
+      (flip.cards, flip.peek, flip.full, flip.board) = (cards, nil, false, .unset)
       verb = flip
     case "new":
       var new = NewVerb()
       (new.name, new.theme, new.pairs, new.seed, new.scoring) = (nil, theme, pairs, seed, nil)
       (new.daily, new.players, new.force) = (false, [], ForceOption())
       new.force.force = false
-      new.opponent = .unset
+      (new.opponent, new.board) = (.unset, .unset)
       verb = new
-    case "conceal": verb = ConcealVerb()
-    case "board": verb = BoardVerb()
-    case "status" where !options.board.ascii:
+    case "conceal":
+      var conceal = ConcealVerb()
+      conceal.board = .unset
+      verb = conceal
+    case "board":
+      var board = BoardVerb()
+      board.board = .unset
+      verb = board
+    case "status":
       var status = StatusVerb()
       (status.usesExitCode, status.format, status.common) = (
-        false, FormatOption<GamePlaceholder>(), options.common
+        false, FormatOption<GamePlaceholder>(), options
       )
       status.format.format = format
       return (try? status.validate()) == nil ? nil : status
     default: return nil
     }
-    (verb.board, verb.common) = (options.board, options.common)
+    verb.common = options
     return verb
   }
 

@@ -42,7 +42,9 @@ struct ConfigGetVerb: Verb {
       For one setting, print its value alone; for all, a line each, name and value, with --plain \
       separated by a tab.
       """)
-  static let examples = ["memorize practice config get", "memorize practice config get new-per-day"]
+  static let examples = [
+    "memorize practice config get", "memorize practice config get new-per-day",
+  ]
 
   @ArgumentParser.Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),

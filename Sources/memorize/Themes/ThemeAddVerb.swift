@@ -93,7 +93,9 @@ struct ThemeRemoveVerb: Verb {
       without a terminal, --yes is needed. The reviews of its cards stay saved, and continue if a \
       deck of the same name is imported again.
       """)
-  static let examples = [#"memorize theme remove "Deep Sea""#, "memorize theme remove German --yes"]
+  static let examples = [
+    #"memorize theme remove "Deep Sea""#, "memorize theme remove German --yes",
+  ]
 
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String

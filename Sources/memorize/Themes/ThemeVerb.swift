@@ -28,9 +28,7 @@ struct ThemeListVerb: Verb {
   @Flag(help: "List only themes that are not built in, and imported decks.")
   var added = false
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
     let themes = try ServiceConnection(options).themes().filter { !added || !$0.isBuiltIn }
@@ -63,9 +61,7 @@ struct ThemeShowVerb: Verb {
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)

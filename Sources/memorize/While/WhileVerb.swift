@@ -38,9 +38,7 @@ struct WhileVerb: Verb {
     transform: Duration.init(secondsOrNone:))
   var minimum: Duration?
 
-  @OptionGroup var ascii: ASCIIOption
   @OptionGroup var common: CommonOptions
-  var isASCII: Bool { ascii.ascii }
 
   @Argument(
     parsing: .postTerminator,
