@@ -30,7 +30,7 @@ extension DeckImportTests {
     let script = """
       mount -t tmpfs -o size=40k tmpfs "$2" || exit 9
       "$1" deck import "$3" --quiet || exit 8
-      "$1" deck import "$4" --deck a --force
+      "$1" deck import "$4" --deck a --yes
       code=$?
       cat "$2/decks/a.tsv" && ls -A "$2/decks" && exit $code
       """
@@ -48,7 +48,7 @@ extension DeckImportTests {
     try FileManager.default.createDirectory(
       atPath: shelf.data + "/decks", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
-    try importing(try shelf.write("c\td\n", to: "two.tsv"), "--deck", "Deck", "--force")
+    try importing(try shelf.write("c\td\n", to: "two.tsv"), "--deck", "Deck", "--yes")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
     #expect(try shelf.text("elsewhere/mine.tsv").hasSuffix("\nc\td\t\t\n"))
     #expect(try shelf.names("elsewhere") == ["mine.tsv"])

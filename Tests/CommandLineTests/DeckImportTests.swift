@@ -201,11 +201,11 @@ import ThemeFiles
     let merged = try shelf.text(name)
     #expect(merged.hasPrefix("# mine\n") && merged.contains("\nsol\tsun\ncasa\thouse\t\t"))
     #expect(merged.contains("perro\tdog\t") && !merged.contains("hound"))
-    // Text with guids is merged too, and replaced only by --force.
+    // Text with guids is merged too, and replaced only by --yes.
     let text = try shelf.write("#guid column:1\ng1\tluna\tmoon\n", to: "more.txt")
     #expect(try importing(text, "--deck", "Spanish::Basics").output.contains("Basics, 1 card"))
     #expect(try deck("Spanish::Basics.tsv").last == "luna|moon||g1")
-    try importing(text, "--deck", "Spanish::Basics", "--force")
+    try importing(text, "--deck", "Spanish::Basics", "--yes")
     #expect(try deck("Spanish::Basics.tsv") == ["Spanish::Basics", "luna|moon||g1"])
   }
 
@@ -226,7 +226,7 @@ import ThemeFiles
     #expect(refused.errors.contains("A deck named “A” is in \(shelf.data)/decks/A.tsv, and cards"))
     #expect(refused.errors.contains("only if all of them have guids"))
     #expect(refused.errors.contains("only cards with the same two sides keep their schedules"))
-    try importing(plain, "--deck", "A", "--force")
+    try importing(plain, "--deck", "A", "--yes")
     #expect(try deck("A.tsv") == ["A", "luna|moon||g3", "sol|the sun||", "el mar|sea||g2"])
   }
 
@@ -253,7 +253,7 @@ import ThemeFiles
   }
 
   // Only the last of several files was left in a deck that all of them name.
-  @Test(arguments: [[], ["--force"]]) func aDeckHasTheCardsOfAllItsFiles(options: [String]) throws {
+  @Test(arguments: [[], ["--yes"]]) func aDeckHasTheCardsOfAllItsFiles(options: [String]) throws {
     let first = try shelf.write("a;b\nc;d\n", to: "p/w.csv")
     let second = try shelf.write("e;f\na;b\n", to: "q/w.csv")
     let tried = try importing(first, [second, "--dry-run", "--json"] + options).json
@@ -319,15 +319,15 @@ import ThemeFiles
     let refused = try shelf.memorize("deck", "import", two, "--deck", "deck", "--json")
     #expect(refused.code == 5)
     #expect(refused.json.object("error").text("name") == "ThemeExists")
-    #expect(refused.errors.contains("To replace it, add --force"))
+    #expect(refused.errors.contains("To replace it, add --yes"))
     #expect(try deck("Deck.tsv") == ["Deck", "a|b||"])
-    try importing(two, "--deck", "deck", "--force")
+    try importing(two, "--deck", "deck", "--yes")
     #expect(try deck("Deck.tsv") == ["deck", "c|d||"])
     #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
     // What the decks' own order would hide is not written.
     try shelf.write("Mine\t\t\t\ta b\n", to: "data/memorize/themes/a.themes")
     for name in ["Halloween", "mine"] {
-      let taken = try shelf.memorize("deck", "import", one, "--deck", name, "--force")
+      let taken = try shelf.memorize("deck", "import", one, "--deck", name, "--yes")
       #expect(taken.code == 5)
       #expect(taken.errors.contains("give the deck another name with --deck"))
     }

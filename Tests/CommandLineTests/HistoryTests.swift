@@ -49,7 +49,7 @@ import Testing
         .contains("  daily \(first.text("theme") ?? "")      8  \(state)")
     }
     #expect(try isListed("playing"))
-    try desk.memorize("new", "Sea", "--force", "--quiet")
+    try desk.memorize("new", "Sea", "--yes", "--quiet")
     #expect(try isListed("abandoned"))
     let plain = try desk.memorize("history", "--plain").output.split(separator: "\n")
     #expect(plain.map { $0.hasSuffix("\tdaily") } == [false, true])
@@ -253,7 +253,7 @@ import Testing
 
   @Test func anUnfinishedDailyGameIsNotShared() throws {
     try desk.memorize("new", "--daily", "--quiet")
-    try desk.memorize("new", "--force", "--quiet")
+    try desk.memorize("new", "--yes", "--quiet")
     try RandomMoves.winKnowingNothing(desk)
     let outcome = try desk.memorize("share")
     #expect(outcome.code == 5)

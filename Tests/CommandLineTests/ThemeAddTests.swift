@@ -147,7 +147,7 @@ import ThemeFiles
     #expect(line.json.object("error").text("name") == "InvalidTheme")
     #expect(line.errors.contains("Try --format tsv"))
     let new = try shelf.write("neu 1,new 1\nneu 2,new 2\n", to: "new.csv")
-    #expect(try desk.memorize("deck", "import", new, "--deck", "Words", "--force").code == 0)
+    #expect(try desk.memorize("deck", "import", new, "--deck", "Words", "--yes").code == 0)
     #expect(try desk.memorize("new", "--theme", "Words", "--plain").code == 0)
     let shown = try desk.memorize("flip", "0", "--plain").output
     #expect(shown.contains("neu") || shown.contains("new"), "\(shown)")

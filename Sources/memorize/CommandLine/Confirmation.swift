@@ -1,7 +1,26 @@
+import ArgumentParser
 import Glibc
 import PlainText
 import Screens
 import TerminalKit
+
+/// Answers a ``Confirmation`` in advance.
+struct YesOption: ParsableArguments {
+  @Flag(help: "Do not ask before something is lost or replaced.")
+  var yes = false
+
+  /// The name in version 0.3.
+  @Flag(name: .customLong("force"), help: .hidden)
+  var force = false
+
+  var isGiven: Bool { yes || force }
+
+  static var unset: YesOption {
+    var option = YesOption()
+    (option.yes, option.force) = (false, false)
+    return option
+  }
+}
 
 /// A question before something is lost: asked on a terminal, and answered by an option elsewhere.
 struct Confirmation {
@@ -9,14 +28,12 @@ struct Confirmation {
   let loss: String
   /// With a question mark: `Abandon it?`.
   let question: String
-  /// The option that answers yes: `--yes`.
-  let option: String
 
   /// Throws unless the answer is yes.
   func ask(over connection: ServiceConnection) throws(ProgramError) {
     guard connection.options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1
     else {
-      throw refusal(loss, hint: "To do it anyway, add \(option).")
+      throw refusal(loss, hint: "To do it anyway, add --yes.")
     }
     try? Output.messages.write(
       Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")

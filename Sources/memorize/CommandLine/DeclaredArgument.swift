@@ -39,9 +39,11 @@ struct DeclaredArgument: Decodable {
   }
 
   /// In the order of declaration, with `--help`.
-  static func all(of verb: any ParsableArguments.Type) throws -> [DeclaredArgument] {
+  static func all(
+    of verb: any ParsableArguments.Type, withHidden: Bool = false
+  ) throws -> [DeclaredArgument] {
     let dump = try JSONDecoder().decode(Dump.self, from: Data(verb._dumpHelp().utf8))
-    return (dump.command.arguments ?? []).filter(\.shouldDisplay)
+    return (dump.command.arguments ?? []).filter { $0.shouldDisplay || withHidden }
   }
 
   var isPositional: Bool { kind == "positional" }

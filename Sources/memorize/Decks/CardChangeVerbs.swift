@@ -66,21 +66,21 @@ struct DeckRemoveVerb: Verb {
   @ArgumentParser.Argument(help: "The card's number, or its first digits.")
   var id: UInt64
 
-  @Flag(help: "Remove the card without asking.")
-  var yes = false
-
+  @OptionGroup var confirmed: YesOption
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     // Without asking, the whole number must be right.
-    let id = try yes ? id : connection.number(beginning: id)
-    let own = try yes ? [] : connection.ownDecks()
+    let id = try confirmed.isGiven ? id : connection.number(beginning: id)
+    let own = try confirmed.isGiven ? [] : connection.ownDecks()
     // The service says why others cannot be removed.
-    if !yes, let card = try connection.cards([id]).first(where: { own.contains($0.deck) }) {
+    if !confirmed.isGiven,
+      let card = try connection.cards([id]).first(where: { own.contains($0.deck) })
+    {
       try Confirmation(
         loss: "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”.",
-        question: "Delete it?", option: "--yes"
+        question: "Delete it?"
       ).ask(over: connection)
     }
     try connection.changing { () throws(ProgramError) in

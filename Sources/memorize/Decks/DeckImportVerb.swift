@@ -16,7 +16,8 @@ struct DeckImportVerb: Verb {
       XDG_DATA_HOME, where the service reads them; “theme remove” removes them.
 
       If the deck exists and the file's cards have guids, as Anki's have, importing again changes \
-      the cards that were edited and adds the new ones; reviews are never doubled.
+      the cards that were edited and adds the new ones; reviews are never doubled. With --yes the \
+      deck is replaced.
 
       Lines and notes that cannot be read are reported on standard error; everything else is \
       imported. If no game can be played with the cards, a message says why; they can still be \
@@ -85,13 +86,7 @@ struct DeckImportVerb: Verb {
     help: "Leave out the reviews of a package, and which cards are suspended.")
   var noReviews = false
 
-  @Flag(
-    help: """
-      Replace decks of the same name; if a file is a symbolic link, replace the file it \
-      points to.
-      """)
-  var force = false
-
+  @OptionGroup var confirmed: YesOption
   @OptionGroup var common: CommonOptions
 
   private var columns: ColumnChoices {
@@ -148,7 +143,7 @@ struct DeckImportVerb: Verb {
     for deck in all.decks {
       try attempt(&report, options, ofSeveral: isSeveral) { _ throws(ProgramError) in
         places.append(
-          try DeckPlace(of: deck, among: claims, replaces: force, isTrial: dryRun))
+          try DeckPlace(of: deck, among: claims, replaces: confirmed.isGiven, isTrial: dryRun))
       }
     }
     for (file, package) in all.packages where places.contains(where: { $0.deck.has(file) }) {

@@ -48,7 +48,7 @@ struct DeckPlace {
     guard merges || replaces || isTrial else {
       throw Self.exists(
         "A deck named “\(deck.name.text)” \(owner.description), and cards can be merged into it only "
-          + "if all of them have guids. To replace it, add --force: only cards with the same two "
+          + "if all of them have guids. To replace it, add --yes: only cards with the same two "
           + "sides keep their schedules. Or give this deck another name with --deck.")
     }
     if merges, let bytes = try? UserFile.read(file, limit: Self.kind.maximumBytes),
@@ -140,7 +140,7 @@ extension DeckPlace {
     error == .system(EEXIST)
       ? ProgramError(
         .refused, name: "FileExists",
-        "The file \(path) already exists. To replace it, add --force.")
+        "The file \(path) already exists. To replace it, add --yes.")
       : ProgramError(
         .unexpected, name: "StorageFailed", "\(path) could not be written: \(error.reason).")
   }

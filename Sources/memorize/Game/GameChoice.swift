@@ -5,11 +5,6 @@ import MemorizeBus
 import MemoryGame
 import Screens
 
-struct ForceOption: ParsableArguments {
-  @Flag(help: "Start without asking, even if a game in progress is abandoned.")
-  var force = false
-}
-
 /// The game that `play` starts, if an option asks for one.
 struct PlayedGame: ParsableArguments {
   @Option(help: "Start a game with this theme.")
@@ -22,7 +17,7 @@ struct PlayedGame: ParsableArguments {
   var new = false
 
   @OptionGroup var opponent: AgainstOptions
-  @OptionGroup var force: ForceOption
+  @OptionGroup var confirmed: YesOption
 
   func validate() throws {
     guard !daily || opponent.against == nil else {
@@ -41,7 +36,7 @@ struct PlayedGame: ParsableArguments {
     let duel = try opponent.duel(of: [], over: connection)
     let isResumed = theme == nil && !new && duel?.isInProgress(in: game) == true
     guard new || theme != nil || daily || duel != nil, !isResumed else { return duel }
-    if !force.force, game.isLostByAnother, !(daily && game.isScoredDaily) {
+    if !confirmed.isGiven, game.isLostByAnother, !(daily && game.isScoredDaily) {
       try game.abandonment.ask(over: connection)
     }
     var options = NewGameOptions()
@@ -67,7 +62,7 @@ extension GameState {
         ? "Today's daily game is in progress (\(place)). “memorize new --daily” resumes it until "
           + "midnight UTC."
         : "The daily game of \(daily) is in progress (\(place)), and cannot be resumed later."
-    return Confirmation(loss: loss, question: "Start another game?", option: "--force")
+    return Confirmation(loss: loss, question: "Start another game?")
   }
 }
 

@@ -12,7 +12,7 @@ struct NewVerb: Verb {
     commandName: "new", abstract: "Start a game and print the board.",
     discussion: """
       A game in progress is abandoned. If it is a daily game that counts, new asks first; without \
-      a terminal it needs --force. Only the first daily game of a day counts; --daily resumes it \
+      a terminal it needs --yes. Only the first daily game of a day counts; --daily resumes it \
       until it is won, and later ones do not count.
       """)
   static let examples = ["memorize new Sea --pairs 6", "memorize new --against 7"]
@@ -44,7 +44,7 @@ struct NewVerb: Verb {
   var players: [String] = []
 
   @OptionGroup var opponent: AgainstOptions
-  @OptionGroup var force: ForceOption
+  @OptionGroup var confirmed: YesOption
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
 
@@ -63,7 +63,7 @@ struct NewVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    if !daily, !force.force {
+    if !daily, !confirmed.isGiven {
       let game = try connection.game()
       if game.isScoredDaily { try game.abandonment.ask(over: connection) }
     }

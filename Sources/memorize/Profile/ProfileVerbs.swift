@@ -77,17 +77,15 @@ struct ProfileForgetVerb: Verb {
     help: "Forget all reviews and the current session too, so that every card is new again.")
   var reviews = false
 
-  @Flag(help: "Forget the reviews without asking.")
-  var yes = false
-
+  @OptionGroup var confirmed: YesOption
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    if reviews, !yes {
+    if reviews, !confirmed.isGiven {
       try Confirmation(
         loss: "Every card becomes new again, and the reviews cannot be restored.",
-        question: "Forget all reviews?", option: "--yes"
+        question: "Forget all reviews?"
       ).ask(over: connection)
     }
     let hadName = try connection.profile().isRegistered

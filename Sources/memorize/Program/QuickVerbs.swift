@@ -29,8 +29,7 @@ extension QuickReader {
     case "new":
       var new = NewVerb()
       (new.name, new.theme, new.pairs, new.seed, new.scoring) = (nil, theme, pairs, seed, nil)
-      (new.daily, new.players, new.force) = (false, [], ForceOption())
-      new.force.force = false
+      (new.daily, new.players, new.confirmed) = (false, [], .unset)
       (new.opponent, new.board) = (.unset, .unset)
       verb = new
     case "conceal":

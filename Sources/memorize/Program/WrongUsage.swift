@@ -5,13 +5,14 @@ import Screens
 /// What is wrong with the words after a verb, and what comes nearest.
 extension TypedVerb {
   /// Of the verb, or of its default verb.
-  private var declared: [DeclaredArgument] {
-    (try? DeclaredArgument.all(of: verb.configuration.defaultSubcommand ?? verb)) ?? []
+  private func declared(withHidden: Bool = false) -> [DeclaredArgument] {
+    let verb = verb.configuration.defaultSubcommand ?? verb
+    return (try? DeclaredArgument.all(of: verb, withHidden: withHidden)) ?? []
   }
 
   /// The first word that is neither an option nor the value of one.
   var firstArgument: String? {
-    let declared = declared
+    let declared = declared()
     var words = rest.prefix { $0 != "--" }
     while let word = words.popFirst() {
       guard word.hasPrefix("-") else { return word }
@@ -24,7 +25,7 @@ extension TypedVerb {
 
   /// An unknown option with the nearest one; nil if there is none.
   func unknownOption() -> ProgramError? {
-    let declared = declared
+    let declared = declared(withHidden: true)
     var words = rest.prefix { $0 != "--" }
     while let word = words.popFirst() {
       guard word.hasPrefix("-"), word != "-", !Options.requests.contains(word) else { continue }
@@ -41,7 +42,7 @@ extension TypedVerb {
       }
       return .usage(
         "Unknown option “\(name.harmless)” of “\(line(path))”.",
-        hint: place(of: name) ?? nearest(to: name, among: declared) ?? seeHelp)
+        hint: place(of: name) ?? nearest(to: name) ?? seeHelp)
     }
     return nil
   }
@@ -55,8 +56,8 @@ extension TypedVerb {
     return didYouMean(owners.map { "\(line($0.path)) \(option)" })
   }
 
-  private func nearest(to option: String, among declared: [DeclaredArgument]) -> String? {
-    let names = declared.flatMap(\.words).filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
+  private func nearest(to option: String) -> String? {
+    let names = declared().flatMap(\.words).filter { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
     return String(option.drop { $0 == "-" }).nearest(among: names.map(String.init))
       .map { didYouMean(["--" + $0]) }
   }
@@ -86,14 +87,14 @@ extension TypedVerb {
       let examples = (verb as? any DocumentedCommand.Type)?.examples ?? []
       return examples.first.map { "For example: \($0)" }
     case .unexpected:
-      let takesName = declared.contains { $0.isPositional && $0.isName }
+      let takesName = declared().contains { $0.isPositional && $0.isName }
       return takesName ? "Put quotes around a name that has spaces." : nil
     case .valueUnexpected, .other: return nil
     }
   }
 
   private func argument(at place: String) -> DeclaredArgument? {
-    declared.first {
+    declared().first {
       $0.words.contains(place) || ($0.isPositional && "<\($0.valueName ?? "")>" == place)
     }
   }

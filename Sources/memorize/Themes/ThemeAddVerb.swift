@@ -100,18 +100,16 @@ struct ThemeRemoveVerb: Verb {
   @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
-  @Flag(help: "Delete a deck without asking.")
-  var yes = false
-
+  @OptionGroup var confirmed: YesOption
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let theme = try connection.theme(named: name)
-    if theme.isImported, !yes {
+    if theme.isImported, !confirmed.isGiven {
       let confirmation = Confirmation(
         loss: ThemeText.loss(ofDeck: theme.name, cards: theme.size),
-        question: "Delete it?", option: "--yes")
+        question: "Delete it?")
       try confirmation.ask(over: connection)
     }
     try connection.ask(ThemesContract.remove, name)
