@@ -133,6 +133,13 @@ package struct PastGame: Record {
   }
 }
 
+extension [PastGame] {
+  /// The game that counts as the daily one of a date, given as `2026-01-31`.
+  package func scoredDaily(of date: String) -> PastGame? {
+    first { game in game.result.map { $0.daily == date && !$0.isRepeatedDaily } ?? false }
+  }
+}
+
 /// The beginning of a finished game, for replaying its log.
 package struct Beginning: Record {
   package var theme = ""

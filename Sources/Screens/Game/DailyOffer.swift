@@ -53,10 +53,7 @@ struct DailyOffer: Equatable {
     hours = day.flatMap { day in
       now.map { max(Int(day.epoch / 1_000_000) + 86_400 - Int(clamping: $0), 0) / 3600 }
     }
-    let today = games.first { game in
-      game.result.map { $0.daily == date && !$0.isRepeatedDaily } ?? false
-    }
-    switch (isPlayed, today) {
+    switch (isPlayed, games.scoredDaily(of: date)) {
     case (false, _): standing = .notPlayed
     case (true, let game?) where game.phase == .won: standing = .won
     case (true, let game?): standing = .left(moves: game.result?.moves ?? 0)
@@ -100,14 +97,13 @@ struct DailyOffer: Equatable {
 
   /// The last seven days with the results of won games that count.
   private static func days(until today: DailyDate, _ games: [PastGame]) -> [Day] {
-    let results = games.filter { $0.phase == .won }.compactMap(\.result)
-      .filter { !$0.daily.isEmpty && !$0.isRepeatedDaily }
+    let won = games.filter { $0.phase == .won }
     return (0..<7).reversed().map { ago in
       let date = DailyDate(day: today.day - ago)
       // 1970-01-01 was a Thursday.
       let name = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][date.day % 7]
       return Day(
-        name: ago == 0 ? "today" : name, result: results.first { $0.daily == date.text })
+        name: ago == 0 ? "today" : name, result: won.scoredDaily(of: date.text)?.result)
     }
   }
 }

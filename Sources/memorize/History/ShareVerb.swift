@@ -50,10 +50,7 @@ extension ServiceConnection {
     let games = try pastGames(Self.maximumGamesOfADay) {
       ($0.last?.startedAt ?? 0) < date.epoch
     }
-    let found = games.first { game in
-      game.result.map { $0.daily == text && !$0.isRepeatedDaily } ?? false
-    }
-    if let found {
+    if let found = games.scoredDaily(of: text) {
       guard found.phase == .won else { throw .abandoned(date) }
       if found.result?.isBotPlayed == true { throw .playedByBot(date) }
       return found.id
