@@ -10,25 +10,22 @@ package struct ProgramError: Error {
   /// One sentence or two: what went wrong, then what to do.
   package let message: String
   /// What comes nearest, or where to read more, on a line of its own; may be empty.
-  package var hint = ""
+  package var hint: String
   /// The card whose flip was refused.
   package var card: UInt32?
 
-  package init(_ status: ExitStatus, name: String, _ message: String) {
-    self.status = status
-    self.name = name
-    self.message = message
+  package init(_ status: ExitStatus, name: String, _ message: String, hint: String = "") {
+    (self.status, self.name, self.message, self.hint) = (status, name, message, hint)
   }
 
   package init(_ error: BusError) {
-    self.init(ExitStatus(of: error.name), name: error.name.shortName, error.message)
-    if error.name == .noGame { hint = "“memorize new” starts a game." }
+    self.init(
+      ExitStatus(of: error.name), name: error.name.shortName, error.message,
+      hint: error.name == .noGame ? "“memorize new” starts a game." : "")
   }
 
   package static func usage(_ message: String, hint: String = "") -> ProgramError {
-    var error = ProgramError(.usage, name: "Usage", message)
-    error.hint = hint
-    return error
+    ProgramError(.usage, name: "Usage", message, hint: hint)
   }
 
   /// Adds the card if the rules refused its flip.

@@ -44,8 +44,6 @@ struct Confirmation {
   }
 
   private func refusal(_ message: String, hint: String = "") -> ProgramError {
-    var error = ProgramError(.refused, name: "NotConfirmed", message)
-    error.hint = hint
-    return error
+    ProgramError(.refused, name: "NotConfirmed", message, hint: hint)
   }
 }

@@ -125,16 +125,15 @@ struct DeckResumeVerb: Verb {
 }
 
 extension ServiceConnection {
-  /// Changes a card of a deck, whose number is wrong as a name would be; that of a card on the
-  /// board is refused by the rules.
+  /// Reports `NoSuchCard` as exit status 6: this is a deck's card, not one on the board.
   fileprivate func changing(_ call: () throws(ProgramError) -> Void) throws(ProgramError) {
     do throws(ProgramError) {
       try call()
     } catch {
       guard error.name == ErrorName.noSuchCard.shortName else { throw error }
-      var unknown = ProgramError(.noSuchThing, name: error.name, error.message)
-      unknown.hint = "“memorize deck search” prints the numbers of cards."
-      throw unknown
+      throw ProgramError(
+        .noSuchThing, name: error.name, error.message,
+        hint: "“memorize deck search” prints the numbers of cards.")
     }
   }
 

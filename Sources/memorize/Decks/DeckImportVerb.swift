@@ -205,15 +205,13 @@ struct DeckImportVerb: Verb {
     let list = fields.enumerated().map { number, field in
       "  \(number + 1) \(field.name): \(field.sample.isEmpty ? "(no text)" : field.sample)"
     }
-    var error = ProgramError(
+    let hint =
+      ["The fields of its first note:"] + list
+      + ["Choose those of the sides with --front and --back, and --pronunciation."]
+    return ProgramError(
       .refused, name: "InvalidDeck",
-      "The deck “\(deck.text)” was not imported: none of its notes has two different sides of text."
-    )
-    error.hint =
-      (["The fields of its first note:"] + list
-      + ["Choose those of the sides with --front and --back, and --pronunciation."])
-      .joined(separator: "\n")
-    return error
+      "The deck “\(deck.text)” was not imported: none of its notes has two different sides of text.",
+      hint: hint.joined(separator: "\n"))
   }
 
   private func nothingGood(_ read: ReadDecks, of file: InputFile) -> ProgramError {

@@ -84,9 +84,9 @@ struct BotVerb: Verb {
     of player: String?, in game: GameState
   ) throws(ProgramError) -> String? {
     guard game.exists else {
-      var error = ProgramError(.refused, name: "NoGame", "There is no game.")
-      error.hint = "“memorize new --against 7” starts one against a bot."
-      throw error
+      throw ProgramError(
+        .refused, name: "NoGame", "There is no game.",
+        hint: "“memorize new --against 7” starts one against a bot.")
     }
     let names = game.players.map(\.name)
     guard let player else {
@@ -102,7 +102,7 @@ struct BotVerb: Verb {
         : "There is no player “\(player)”. The players are \(names.quoted).")
   }
 
-  /// Tells whoever started it that it follows the game, and that no more is to be read.
+  /// Signals readiness to the parent process and closes the output.
   private static func releaseOutput() {
     try? Output.results.write("\n")
     discard(STDOUT_FILENO, STDERR_FILENO)

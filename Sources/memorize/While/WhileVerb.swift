@@ -94,12 +94,10 @@ struct WhileVerb: Verb {
   ) throws(ProgramError) {
     let names = try connection.decks().map(\.name)
     guard !names.contains(where: { $0.lowercased() == deck.lowercased() }) else { return }
-    var error = ProgramError(
+    throw ProgramError(
       .noSuchThing, name: "NoSuchDeck",
-      "There is no deck “\(deck)”; the command runs without practice.")
-    error.hint =
-      deck.nearestName(among: names).map { "Did you mean “\($0)”?" }
-      ?? "“memorize deck list” lists the decks."
-    throw error
+      "There is no deck “\(deck)”; the command runs without practice.",
+      hint: deck.nearestName(among: names).map { "Did you mean “\($0)”?" }
+        ?? "“memorize deck list” lists the decks.")
   }
 }
