@@ -137,7 +137,7 @@ extension GameState {
   /// Whether it is that game, and is not won yet.
   package var isScoredDaily: Bool { phase == .playing && countsAsDaily }
 
-  /// Whether another game would end this one in its midst.
+  /// Whether starting another game would lose this one.
   package var isLostByAnother: Bool { isScoredDaily || (phase == .playing && flips > 0) }
 }
 

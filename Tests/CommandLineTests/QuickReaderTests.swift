@@ -20,7 +20,7 @@ import Testing
 
   /// ArgumentParser's reading of a command line; nil if it is wrong or asks for help.
   private func parsed(_ words: [String]) -> String? {
-    guard (try? TypedVerb(words)) != nil else { return nil }
+    guard (try? VerbLookup(words)) != nil else { return nil }
     return (try? Memorize.parseAsRoot(words)).map { "\($0)" }
   }
 

@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test func everyVerbHasTwoExamplesThatCanBeParsed() throws {
-    for (path, verb) in TypedVerb.all(below: Memorize.self) {
+    for (path, verb) in VerbLookup.all(below: Memorize.self) {
       let page = try memorize(["help"] + path).output
       let examples = (verb as? any DocumentedCommand.Type)?.examples ?? []
       #expect(examples.count == 2, "\(path)")

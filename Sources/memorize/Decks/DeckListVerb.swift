@@ -5,7 +5,6 @@ import MemorizeBus
 import PlainText
 import Screens
 
-/// `practice decks` prints the same list.
 struct DeckListVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the decks, and how many of their cards are due and new.",
@@ -32,6 +31,18 @@ struct DeckListVerb: Verb {
       json: ["decks": .array(decks.map { JSON($0) })], plain: rows.tabbed, text: table.text(options)
     )
   }
+}
+
+/// The same as `deck list`.
+struct PracticeDecksVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "decks", abstract: DeckListVerb.configuration.abstract,
+    discussion: DeckListVerb.configuration.discussion)
+  static let examples = ["memorize practice decks", "memorize practice decks --plain"]
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws { try DeckListVerb.printDecks(options) }
 }
 
 struct DeckShowVerb: Verb {

@@ -92,21 +92,21 @@ class Watcher<Lines: WatchLines> {
   }
 
   func startFollowing() {
-    follower = Follower(connection.service) { [unowned self] news in hear { try take(news) } }
+    follower = Follower(connection.service) { [unowned self] news in hear { try handle(news) } }
   }
 
   func stopFollowing() { follower = nil }
 
-  func hear(_ take: () throws -> Void) {
+  func hear(_ body: () throws -> Void) {
     guard !hasEnded else { return }
     do {
-      try take()
+      try body()
     } catch {
       finish(.failure(error))
     }
   }
 
-  func take(_ news: News) throws {
+  func handle(_ news: News) throws {
     switch news {
     case .failure(let error): try fail(error)
     case .update where !Lines.printsUpdates: break

@@ -38,7 +38,7 @@ struct TemplateParser<Name: Placeholder> {
   }
 
   private mutating func plainCharacter() throws(TemplateFault) -> Character {
-    guard take("\\") else {
+    guard consume("\\") else {
       defer { position += 1 }
       return characters[position]
     }
@@ -54,8 +54,8 @@ struct TemplateParser<Name: Placeholder> {
     let start = position
     position += 1
     let placeholder = try name()
-    let wanted = take("=") ? try value(of: placeholder) : nil
-    guard take("?") else {
+    let wanted = consume("=") ? try value(of: placeholder) : nil
+    guard consume("?") else {
       guard next == "}" || next == nil else { throw fault("a name must be followed by }, ? or =") }
       guard wanted == nil else { throw fault("{name=value must be followed by ?") }
       try close(from: start)
@@ -67,7 +67,7 @@ struct TemplateParser<Name: Placeholder> {
     }
     depth += 1
     let then = try parts()
-    let otherwise = take("|") ? try parts() : []
+    let otherwise = consume("|") ? try parts() : []
     depth -= 1
     guard next != "|" else { throw fault("this is a second |; write \\| for a literal |") }
     try close(from: start)
@@ -98,14 +98,14 @@ struct TemplateParser<Name: Placeholder> {
   }
 
   private mutating func close(from start: Int) throws(TemplateFault) {
-    guard !take("}") else { return }
+    guard !consume("}") else { return }
     position = start
     throw fault("this { is not closed")
   }
 
   private var next: Character? { position < characters.count ? characters[position] : nil }
 
-  private mutating func take(_ character: Character) -> Bool {
+  private mutating func consume(_ character: Character) -> Bool {
     guard next == character else { return false }
     position += 1
     return true

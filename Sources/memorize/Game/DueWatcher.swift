@@ -11,7 +11,7 @@ final class DueWatcher: Watcher<GameLines> {
   override func startFollowing() {
     super.startFollowing()
     practiceFollower = PracticeFollower(connection.service) { [unowned self] news in
-      hear { try take(news) }
+      hear { try handle(news) }
     }
   }
 
@@ -20,7 +20,7 @@ final class DueWatcher: Watcher<GameLines> {
     practiceFollower = nil
   }
 
-  override func take(_ news: GameNews) throws {
+  override func handle(_ news: GameNews) throws {
     switch news {
     case .absent: game = nil
     case .state(let game), .transition(_, let game):
@@ -29,11 +29,11 @@ final class DueWatcher: Watcher<GameLines> {
       guard isDueKnown else { return }
     case .update, .failure: break
     }
-    try super.take(news)
+    try super.handle(news)
   }
 
   /// Prints the game again when the due count has changed.
-  private func take(_ news: PracticeFollower.News) throws {
+  private func handle(_ news: PracticeFollower.News) throws {
     switch news {
     case .absent: isDueKnown = false
     case .state(let practice), .transition(_, let practice), .update(let practice):

@@ -34,7 +34,7 @@ struct StatsVerb: Verb {
 
   /// How many games the chart shows.
   private static let charted = 30
-  /// Among so many the ranked games are looked for; nobody plays more without any.
+  /// How many past games to search for ranked ones.
   private static let searched = 10_000
 
   static let nothing = "No game has been played yet: start one with “memorize new”.\n"

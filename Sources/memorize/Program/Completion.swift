@@ -36,7 +36,7 @@ struct Completion {
   init(of words: [String]) throws {
     last = words.last ?? ""
     declared = try DeclaredArgument.all(of: verb)
-    for word in RemoteHost.movingHostAfterVerb(words.dropLast()) { try take(word) }
+    for word in RemoteHost.movingHostAfterVerb(words.dropLast()) { try parse(word) }
   }
 
   /// One candidate a line, its description after a tab.
@@ -48,7 +48,7 @@ struct Completion {
     }
   }
 
-  private mutating func take(_ word: String) throws {
+  private mutating func parse(_ word: String) throws {
     if let option = pending {
       if option.words == ["--host"] { host = try? RemoteHost(argument: word) }
       pending = nil

@@ -32,7 +32,7 @@ package enum CommandLineProgram {
       } else if let process = arguments.first.flatMap(JobProcess.init), arguments.count > 1 {
         process.run(CommandWords(last: arguments.count - 1))
       } else {
-        try run(TypedVerb(arguments), arguments)
+        try run(VerbLookup(arguments), arguments)
       }
       return .done
     } catch let status as ExitStatus {
@@ -47,23 +47,23 @@ package enum CommandLineProgram {
     }
   }
 
-  private static func run(_ typed: TypedVerb, _ arguments: [String]) throws {
-    if typed.wantsHelp { return try Output.results.write(typed.help.text) }
+  private static func run(_ lookup: VerbLookup, _ arguments: [String]) throws {
+    if lookup.wantsHelp { return try Output.results.write(lookup.help.text) }
     var command: any ParsableCommand
     do {
       command =
-        typed.verb == Overview.self
+        lookup.verb == Overview.self
         ? try Overview.parseAsRoot(arguments) : try Memorize.parseAsRoot(arguments)
     } catch {
       // A request, such as for the version, is an error too.
       guard !Memorize.exitCode(for: error).isSuccess else {
         return try Output.results.write(Memorize.fullMessage(for: error) + "\n")
       }
-      throw typed.unknownOption() ?? typed.wrongUsage(Memorize.message(for: error))
+      throw lookup.unknownOption() ?? lookup.wrongUsage(Memorize.message(for: error))
     }
     // ArgumentParser takes an unknown group of short options with an h in it for a request for help.
     guard command is any Verb else {
-      throw typed.unknownOption() ?? typed.wrongUsage("An unknown option was given.")
+      throw lookup.unknownOption() ?? lookup.wrongUsage("An unknown option was given.")
     }
     try command.run()
   }

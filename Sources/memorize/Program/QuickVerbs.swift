@@ -12,10 +12,10 @@ extension QuickReader {
         cards.append(card)
         return true
       case ("status", "--format"):
-        return take(&format, from: &rest) { try? GameFormat(argument: $0) }
-      case ("new", "--theme"): return take(&theme, from: &rest) { $0 }
-      case ("new", "--pairs"): return take(&pairs, from: &rest) { try? PairRule(argument: $0) }
-      case ("new", "--seed"): return take(&seed, from: &rest) { UInt64($0) }
+        return parse(&format, from: &rest) { try? GameFormat(argument: $0) }
+      case ("new", "--theme"): return parse(&theme, from: &rest) { $0 }
+      case ("new", "--pairs"): return parse(&pairs, from: &rest) { try? PairRule(argument: $0) }
+      case ("new", "--seed"): return parse(&seed, from: &rest) { UInt64($0) }
       default: return false
       }
     }
@@ -53,8 +53,8 @@ extension QuickReader {
     return verb
   }
 
-  /// Takes an option's value from the words; false if it has one already, or a wrong one.
-  private static func take<Value>(
+  /// Parses the value of an option, the next word; false if there is none, or the option has a value.
+  private static func parse<Value>(
     _ value: inout Value?, from rest: inout ArraySlice<String>, _ read: (String) -> Value?
   ) -> Bool {
     guard value == nil, let word = rest.popFirst(), !word.hasPrefix("-") else { return false }

@@ -3,7 +3,7 @@ import PlainText
 import Screens
 
 /// What is wrong with the words after a verb, and what comes nearest.
-extension TypedVerb {
+extension VerbLookup {
   /// Of the verb, or of its default verb.
   private func declared(withHidden: Bool = false) -> [DeclaredArgument] {
     let verb = verb.configuration.defaultSubcommand ?? verb

@@ -6,18 +6,6 @@ import PlainText
 import Screens
 import TerminalKit
 
-/// The same as `deck list`.
-struct PracticeDecksVerb: Verb {
-  static let configuration = CommandConfiguration(
-    commandName: "decks", abstract: DeckListVerb.configuration.abstract,
-    discussion: DeckListVerb.configuration.discussion)
-  static let examples = ["memorize practice decks", "memorize practice decks --plain"]
-
-  @OptionGroup var common: CommonOptions
-
-  func perform(_ options: Options) throws { try DeckListVerb.printDecks(options) }
-}
-
 struct PracticeStatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats",

@@ -33,9 +33,9 @@ struct AgainstOptions: ParsableArguments {
     }
   }
 
-  /// The game of some players against the bot; nil without one.
+  /// The game of `players` against the bot; nil without a bot.
   ///
-  /// If none is named, the player is called as in the profile, or as on this machine.
+  /// Without `players` there is one, whose name comes from the profile, else from `USER`.
   func duel(
     of players: [String], over connection: ServiceConnection
   ) throws(ProgramError) -> Duel? {

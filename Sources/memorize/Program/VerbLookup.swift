@@ -2,8 +2,8 @@ import ArgumentParser
 import PlainText
 import Screens
 
-/// The verb of a command line; what ArgumentParser would report badly is checked first.
-struct TypedVerb {
+/// Finds the verb of a command line, and checks first what ArgumentParser would report badly.
+struct VerbLookup {
   /// Empty for the program itself.
   private(set) var path: [String] = []
   private(set) var verb: any ParsableCommand.Type = Memorize.self
@@ -36,7 +36,7 @@ struct TypedVerb {
         return
       }
       if word.hasPrefix("-") {
-        try takeOptions(before: verbs)
+        try parseOptions(before: verbs)
         return
       }
       guard let next = verbs.first(where: { $0.configuration.commandName == word }) else {
@@ -52,7 +52,7 @@ struct TypedVerb {
   }
 
   /// Options before a verb are for the program alone or for a default verb; otherwise it throws.
-  private mutating func takeOptions(
+  private mutating func parseOptions(
     before verbs: [any ParsableCommand.Type]
   ) throws(ProgramError) {
     guard Options.requests.isDisjoint(with: rest), verb.configuration.defaultSubcommand == nil,
