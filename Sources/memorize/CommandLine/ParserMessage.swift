@@ -1,4 +1,4 @@
-/// A message of ArgumentParser about a wrong command line, in its parts.
+/// ArgumentParser's message about a wrong command line, in its parts; unknown ones pass unchanged.
 enum ParserMessage: Equatable {
   /// The place is an option or, as `<card>`, an argument; the reason is our own, if there is one.
   case invalid(value: String, place: String, reason: String?)

@@ -11,7 +11,8 @@ protocol DocumentedCommand: ParsableCommand {
 protocol Verb: DocumentedCommand {
   var common: CommonOptions { get set }
 
-  /// Throws `ProgramError`, `TerminalError`, `Output.Failure`, or an `ExitStatus` if everything has been printed.
+  /// Throws `ProgramError`, `TerminalError`, `Output.Failure`, or an `ExitStatus` if everything has
+  /// been printed.
   func perform(_ options: Options) throws
 }
 

@@ -3,7 +3,7 @@ import MemorizeBus
 import Practice
 import Screens
 
-// Calls about cards that several verbs share.
+// Card calls that several verbs share.
 extension ServiceConnection {
   /// All cards, or as many as `isEnough` wants, in the service's pages.
   func cards(
@@ -28,7 +28,7 @@ extension ServiceConnection {
     return cards
   }
 
-  /// The cards with these numbers, for each of the decks that have them.
+  /// The cards with these numbers, once for each deck that has them.
   func cards(_ ids: [UInt64]) throws(ProgramError) -> [CardSummary] {
     var (cards, rest) = ([CardSummary](), ids[...])
     while !rest.isEmpty {
@@ -39,8 +39,9 @@ extension ServiceConnection {
     return cards
   }
 
-  /// The number of the one card whose number begins with these digits, of which there are at least
-  /// seven: more than a number has that was counted; else the digits.
+  /// The whole number of the only card whose number begins with these digits, else the digits.
+  ///
+  /// Fewer than seven digits are a whole number: one that an old store has counted.
   func number(beginning digits: UInt64) throws(ProgramError) -> UInt64 {
     guard (1_000_000..<1_000_000_000_000_000).contains(digits), try cards([digits]).isEmpty else {
       return digits

@@ -10,7 +10,7 @@ struct CardChange {
   private let deck: String?
   var ids: [UInt64]
   var faults: [FileFault] = []
-  /// What ended it before it was done.
+  /// The error that interrupted the change.
   var error: ProgramError?
 
   init(_ name: String, _ ids: [UInt64], of deck: String? = nil) {
@@ -31,7 +31,7 @@ struct CardChange {
       }
     }
     if let error {
-      // With --json it is among the fields.
+      // With --json it is already in the object.
       throw options.form == .json ? error.reported(options, asJSON: false) : error
     }
     guard faults.isEmpty else { throw ExitStatus.refused }

@@ -71,10 +71,10 @@ struct DeckRemoveVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    // Without asking, the whole number must be right.
+    // With --yes the number must be complete.
     let id = try confirmed.isGiven ? id : connection.number(beginning: id)
     let own = try confirmed.isGiven ? [] : connection.ownDecks()
-    // The service says why others cannot be removed.
+    // Other cards cannot be removed; the service says why.
     if !confirmed.isGiven,
       let card = try connection.cards([id]).first(where: { own.contains($0.deck) })
     {

@@ -3,7 +3,7 @@ import MemoryGame
 import Practice
 import UserFiles
 
-/// The decks of all files of an import: a deck has the cards of every file that names it.
+/// The decks of an import; a deck has the cards of every file that names it.
 struct CollectedDecks {
   struct Deck {
     let name: ThemeName
@@ -13,7 +13,7 @@ struct CollectedDecks {
 
     fileprivate init(name: ThemeName) { self.name = name }
 
-    /// Of the cards with a guid that several files have, the last counts.
+    /// If several files have a card with the same guid, the last one counts.
     fileprivate mutating func add(_ new: [WordCard], of file: String) {
       for card in new {
         if let guid = card.guid, let place = places.updateValue(cards.count, forKey: guid) {

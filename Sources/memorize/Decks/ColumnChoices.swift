@@ -27,7 +27,7 @@ struct ColumnChoices {
     all.contains { if case .name = $0.choice { true } else { false } }
   }
 
-  /// Throws a `ValidationError` for choices that no file has.
+  /// Throws a `ValidationError` for choices that no file can have.
   func check() throws {
     let numbers = TextImport.Columns.numbers
     for (option, choice) in all {
@@ -39,9 +39,9 @@ struct ColumnChoices {
     if let front, front == back { throw ValidationError(Self.equalColumns) }
   }
 
-  /// The numbers of the choices among names: those of the columns or of the languages.
+  /// The numbers of the chosen columns or languages among `names`.
   ///
-  /// A table may have more columns than its first row, a vocabulary no other languages.
+  /// A table may have more columns than its first row; a vocabulary has no other languages.
   func numbers(
     of kind: String, in names: [String], _ file: InputFile
   ) throws(ProgramError) -> TextImport.Columns {

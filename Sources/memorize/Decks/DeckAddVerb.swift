@@ -112,7 +112,7 @@ struct DeckAddVerb: Verb {
 
 /// The deck to which cards are added.
 private struct Target {
-  /// As the deck is written, not as it was typed.
+  /// The deck's own spelling, not what was typed.
   let name: String
   let isNew: Bool
 
@@ -121,7 +121,7 @@ private struct Target {
 }
 
 extension ServiceConnection {
-  /// Asks for the themes: for the list of decks the service would read all cards.
+  /// Asks for the themes, because to list decks the service would read all cards.
   fileprivate func target(_ typed: String) throws(ProgramError) -> Target {
     let key = ThemeName.comparisonKey(of: typed)
     if let theme = try themes().first(where: { ThemeName.comparisonKey(of: $0.name) == key }) {

@@ -52,8 +52,8 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// Anki takes columns for fields in their order, unless they have names, and a column beyond the
-  /// fields of a note for its tags: many types have two fields only.
+  /// Without pronunciations: Anki maps columns to fields in order and takes a further one as tags,
+  /// and many types of notes have only two fields.
   private static func anki(_ cards: [WordCard], name: String) -> String {
     DeckFile.text(
       of: cards, header: ["#separator:tab", "#html:false", "#deck:\(name)", "#guid column:1"],
@@ -66,7 +66,7 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
       .map { $0.map(field).joined(separator: ",") }.lines
   }
 
-  /// A `#` at its beginning would make the line a comment.
+  /// A leading `#` would make the line a comment.
   private static func field(_ text: String) -> String {
     guard text.first == "#" || text.contains(where: { "\",\r\n".contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""

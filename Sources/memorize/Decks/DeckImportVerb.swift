@@ -109,7 +109,7 @@ struct DeckImportVerb: Verb {
       name: try deck.map(Self.name), encoding: try encoding.map(TextEncoding.init(argument:)),
       columns: columns, hasHeader: header, separator: separator, isHTML: html)
     var report = ImportReport(isDryRun: dryRun)
-    // Packages may be large: nothing holds them while the report is printed.
+    // Packages may be large, so they are released before the report is printed.
     try write(try read(source, options, &report), options, &report)
     try report.print(options)
   }
@@ -168,7 +168,7 @@ struct DeckImportVerb: Verb {
         moved.add(deck)
       }
     }
-    // Only now: a card never is in no deck.
+    // Last, so that a card is always in some deck.
     for name in Set(all.packages.flatMap(\.package.deckNames)) {
       try attempt(&report, options, ofSeveral: true) { report throws(ProgramError) in
         report.moved += try moved.leave(name)
@@ -176,7 +176,7 @@ struct DeckImportVerb: Verb {
     }
   }
 
-  /// Of several files or decks the others go on if one fails.
+  /// If one of several files or decks fails, the others continue.
   private func attempt(
     _ report: inout ImportReport, _ options: Options, ofSeveral isOneOfSeveral: Bool,
     _ body: (inout ImportReport) throws(ProgramError) -> Void
@@ -200,7 +200,7 @@ struct DeckImportVerb: Verb {
     }
   }
 
-  /// Of a deck no note became a card: the fields, from which to choose.
+  /// No note of the deck became a card: lists the fields to choose from.
   private static func nothing(of deck: ThemeName, _ fields: AnkiPackage.Fields) -> ProgramError {
     let list = fields.enumerated().map { number, field in
       "  \(number + 1) \(field.name): \(field.sample.isEmpty ? "(no text)" : field.sample)"

@@ -25,7 +25,7 @@ struct DeckPlace {
 
   /// The file that already has the deck's name, else a new one.
   ///
-  /// A taken name is the error `ThemeExists`, unless the deck is replaced or all cards have guids.
+  /// Throws `ThemeExists` for a taken name, unless the deck is replaced or all cards have guids.
   init(
     of deck: CollectedDecks.Deck, among claims: ThemeClaims, replaces: Bool, isTrial: Bool
   ) throws(ProgramError) {
@@ -81,9 +81,9 @@ extension DeckPlace {
     }
   }
 
-  /// Writes the file completely or not at all; only SIGKILL may leave half of another one.
+  /// Writes the file completely or not at all; only SIGKILL may leave part of a temporary file.
   func write() throws(ProgramError) -> Result {
-    // Only now: another deck of this import may have taken the same name for its file.
+    // Not earlier: another deck of this import may have taken the same file name.
     let path =
       file
       ?? UserPath.firstFree(

@@ -7,7 +7,7 @@ import Screens
 import ThemeFiles
 import UserFiles
 
-/// What a file of any known format contains.
+/// The contents of a file in any known format.
 struct ReadDecks {
   var decks: [(name: ThemeName, cards: [WordCard])]
   var faults: FirstFaults<ReportedFault>
@@ -21,7 +21,7 @@ struct DeckSource {
   let name: ThemeName?
   /// Nil if the command line gives none.
   let encoding: TextEncoding?
-  /// The columns, languages of a vocabulary, or fields of notes, that are taken.
+  /// The chosen columns, languages of a vocabulary, or fields of notes.
   let columns: ColumnChoices
   /// Whether the command line says that the first row names the columns.
   let hasHeader: Bool
@@ -30,13 +30,13 @@ struct DeckSource {
   /// Whether the command line says that fields are HTML.
   let isHTML: Bool
 
-  /// A package and a vocabulary are known by their content, or a vocabulary by its name; anything
-  /// else is a table.
+  /// Recognises a package by its content, and a vocabulary by its content or name; anything else is
+  /// read as a table.
   func read(_ file: InputFile) throws(ProgramError) -> ReadDecks {
     let start = try Self.reading(file) { () throws(FileError) in try file.start(4) }
     if AnkiPackage.isLikely(start) { return try package(file) }
     let bytes = try Self.reading(file) { () throws(FileError) in
-      // Directories and devices were refused with their beginning.
+      // `start` has already rejected directories and devices.
       try file.read(upTo: ThemeDirectory.Kind.decks.maximumBytes, ofAnyKind: true)
     }
     let content = try content(bytes, file)
@@ -104,7 +104,7 @@ struct DeckSource {
     } catch {
       throw Self.refusal(file, error.message)
     }
-    // Only now the names of its fields are known.
+    // The names of the fields are known only now.
     _ = try columns.numbers(of: "field", in: package.fieldNames, file)
     return ReadDecks(
       decks: package.decks.filter { !$0.cards.isEmpty }.map { ($0.name, $0.cards) },

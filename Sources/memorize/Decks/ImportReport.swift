@@ -8,10 +8,10 @@ import Screens
 import TerminalKit
 import ThemeFiles
 
-/// A deck of an import.
+/// An imported deck.
 struct ImportedDeck {
   let name: ThemeName
-  /// Those of the file.
+  /// The cards in the file.
   let cards: [WordCard]
   var new = 0
   var changed = 0
@@ -30,11 +30,11 @@ struct ImportedDeck {
       + (new + changed + unchanged == 1 ? " card" : " cards")
   }
 
-  /// Why the cards make no game; nil if they do.
+  /// Why no game can use the cards; nil if one can.
   var unplayable: String? {
     let pairs = cards.compactMap { try? Pair($0.first, $0.second) }
     do throws(DealRefusal) {
-      // The checks of a real game, for which two pairs are enough.
+      // The checks of a real game with as few pairs as possible.
       _ = try Theme(
         drawing: Theme.minimumPairs, of: pairs.count, among: cards.count, seed: 0, name: name
       ) { pairs[$0] }
@@ -54,10 +54,10 @@ struct ImportedDeck {
   }
 }
 
-/// The outcome of an import or of its trial.
+/// The outcome of an import or a dry run.
 struct ImportReport {
   private static let shownCards = 10
-  /// In cells of the table.
+  /// In cells.
   private static let widestSide = 36
 
   let isDryRun: Bool
@@ -65,7 +65,7 @@ struct ImportReport {
   private var faults = FirstFaults<ReportedFault>()
   private var notes = FirstFaults<ReportedFault>()
   private var failure: ProgramError?
-  /// The cards that were removed from decks, because they are in others now.
+  /// The number of cards removed from other decks.
   var moved = 0
   private var packages: [(file: String, omissions: AnkiPackage.Omissions)] = []
   private var outcome = ReviewImport.Outcome()
@@ -90,7 +90,7 @@ struct ImportReport {
     self.outcome.suspended += outcome.suspended
   }
 
-  /// Keeps the error of one of several files.
+  /// Prints the error of one of several files, and keeps the first.
   mutating func fail(_ error: ProgramError) {
     if failure == nil { failure = error }
     Output.messages.print(error.line(Options()))

@@ -9,10 +9,10 @@ import ThemeFiles
 import UserFiles
 import UserService
 
-/// The cards that an import has added to decks, and that have left others in Anki.
+/// Cards that an import has added to a deck, and that have left another one in Anki.
 struct MovedCards {
   private let claims: ThemeClaims
-  /// The files that have the cards now, by guid.
+  /// The file that now has the card, by guid.
   private var files: [String: String] = [:]
 
   init(among claims: ThemeClaims) { self.claims = claims }
@@ -22,7 +22,7 @@ struct MovedCards {
     for guid in deck.added { files[guid] = path }
   }
 
-  /// Removes them from a deck that had them before; returns how many there were.
+  /// Removes the cards from a deck that had them before, and returns their number.
   func leave(_ deck: ThemeName) throws(ProgramError) -> Int {
     let kind = ThemeDirectory.Kind.decks
     guard !files.isEmpty, let path = claims.place(of: deck)?.file,

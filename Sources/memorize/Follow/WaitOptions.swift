@@ -19,7 +19,7 @@ protocol Awaited: RawRepresentable<String>, ExpressibleByArgument, CaseIterable 
   /// nil if only the revision is.
   func isShown(by state: State, since revision: UInt64, after before: State?) -> Bool
 
-  /// The revision to wait from, if the state is the first since the wait began, at a time in
+  /// The revision to wait from, if the state is the first one read; the wait began at `begin`, in
   /// microseconds since 1970-01-01 UTC.
   func firstRevision(_ state: State, from begin: UInt64) -> UInt64
 }
@@ -74,7 +74,7 @@ struct WaitOptions: ParsableArguments {
     let time = options.timeout.map { " after \($0.inSeconds)" } ?? ""
     let error = ProgramError(.timedOut, name: "Timeout", "Timed out\(time) without “\(event)”.")
     guard Output.results.hasRoom else {
-      // Its JSON would wait for the reader, and the time is over.
+      // The JSON would wait for the reader after the timeout.
       Output.messages.print(error.line(options))
       return error.status
     }

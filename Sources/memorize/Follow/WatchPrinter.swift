@@ -2,14 +2,14 @@ import EventLoop
 import MemorizeBus
 import TerminalKit
 
-/// What a verb prints of the news of an interface.
+/// How a verb prints the news of an interface.
 protocol WatchLines {
   associatedtype Transition: SignalledTransition
 
   /// Whether properties that change without a transition are news as well.
   static var printsUpdates: Bool { get }
 
-  /// Without their ends.
+  /// Without line ends.
   func lines(of news: Follower<Transition>.News) -> [String]
 }
 
@@ -50,7 +50,7 @@ final class WatchPrinter<Lines: WatchLines> {
     }
   }
 
-  /// Prints news when its time has come and there is room.
+  /// Prints news, once it is no longer held and there is room.
   func print(_ news: News) throws(Output.Failure) {
     defer { hasBegun = true }
     if case .absent = news {

@@ -10,19 +10,19 @@ enum WatchEnding {
   case timeOver
 }
 
-/// Follows an interface for a verb that prints, until the verb has enough, its reader goes, the bus
-/// is lost or the time is over.
+/// Follows an interface for a verb that prints, until the verb has enough, its reader has gone, the
+/// bus is lost or the time is up.
 class Watcher<Lines: WatchLines> {
   typealias News = Follower<Lines.Transition>.News
   typealias Ending = WatchEnding
 
-  /// Whether news is printed and ends it; if nil, all is printed and none ends it.
+  /// Whether to print this news and finish; if nil, everything is printed.
   var isAwaited: ((News) -> Bool)?
   let connection: ServiceConnection
   let printer: WatchPrinter<Lines>
   private let starts: Bool
   private var follower: Follower<Lines.Transition>?
-  /// The transitions that the last state includes, as far as they were heard.
+  /// The transitions that the last state includes, as far as signals reported them.
   var included: [Lines.Transition] { follower?.included ?? [] }
   private var end: Result<Ending, any Error>?
   /// Ends at once, without waiting for the reader.
@@ -74,7 +74,7 @@ class Watcher<Lines: WatchLines> {
     connection.restartClock()
     if !hasEnded { startFollowing() }
     connection.run { hasEnded }
-    // Not earlier: explaining may take a call, which runs the loop.
+    // Explained only now, because that may take a call, which runs the loop.
     switch end {
     case .failure(let error as BusError): throw connection.explain(error, isRead: true)
     case .failure(let error): throw error

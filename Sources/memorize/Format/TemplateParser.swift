@@ -2,7 +2,7 @@ import PlainText
 
 struct TemplateParser<Name: Placeholder> {
   /// Limit: each level takes room on the stack.
-  private static var deepest: Int { 16 }
+  private static var maximumDepth: Int { 16 }
 
   private let characters: [Character]
   private var position = 0
@@ -61,7 +61,7 @@ struct TemplateParser<Name: Placeholder> {
       try close(from: start)
       return .value(placeholder)
     }
-    guard depth < Self.deepest else {
+    guard depth < Self.maximumDepth else {
       position = start
       throw fault("it is nested too deeply")
     }

@@ -42,7 +42,7 @@ final class Flipping {
         try peek?.show(last.event, game, card: last.card)
       }
     } catch {
-      // After an error nobody sees the mismatch.
+      // After an error the mismatch is not shown.
       if let mismatch { try? peek?.conceal(mismatch) }
       throw error
     }
@@ -55,7 +55,7 @@ final class Flipping {
     throw refusal.status
   }
 
-  /// Prints what belongs after all flips.
+  /// Prints what follows the last flip.
   private func printRest(_ refusal: ProgramError?) throws {
     switch options.form {
     case .json:

@@ -81,7 +81,7 @@ extension PairRule {
     }
   }
 
-  /// For the options of `NewGame` and `Add`: a range up to all of a size.
+  /// The bounds that `NewGame` and `Add` take, for a theme of `size` pairs.
   ///
   /// The service clamps numbers to the theme's size, so the largest number means all.
   func ends(of size: Int = Int(UInt32.max)) -> ClosedRange<UInt32> {

@@ -76,7 +76,7 @@ enum AwaitedEvent: String, Awaited {
 }
 
 extension GameState {
-  /// The moves without a match.
+  /// The number of failed moves.
   fileprivate var misses: UInt64 { UInt64(moves) - UInt64(min(matchedPairs, moves)) }
 
   /// Whether the game certainly began after a revision.

@@ -27,7 +27,7 @@ struct HistoryVerb: Verb {
 
   @OptionGroup var common: CommonOptions
 
-  /// Limit: more games than anybody plays, and few enough for memory.
+  /// More games than anybody plays, but few enough to hold in memory.
   private static let maximumLimit = 1_000_000
 
   func validate() throws {
@@ -63,7 +63,7 @@ struct HistoryVerb: Verb {
   }
 }
 
-/// A game in the list.
+/// A row of the list.
 private struct ListedGame {
   let game: PastGame
   /// The day of a daily game; empty for others.
@@ -106,9 +106,9 @@ private struct ListedGame {
   }
 }
 
-// Calls of the history that several verbs share.
+// History calls that several verbs share.
 extension ServiceConnection {
-  /// The newest first; fewer if there are enough before.
+  /// Reads past games, the newest first, up to `count` or until `isEnough` accepts a page.
   func pastGames(
     _ count: Int, before: UInt64? = nil, until isEnough: ([PastGame]) -> Bool = { _ in false }
   ) throws(ProgramError) -> [PastGame] {
@@ -124,7 +124,7 @@ extension ServiceConnection {
     return Array(games.prefix(count))
   }
 
-  /// A finished game with its log, not verified yet.
+  /// Reads a finished game with its log, without verifying it.
   func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
     let beginning = try read(HistoryContract.beginning, id)
     let log = try read(HistoryContract.log, id)

@@ -53,7 +53,7 @@ struct LogVerb: Verb {
     }
   }
 
-  /// Seconds to three places.
+  /// Seconds with three decimal places.
   private static func milliseconds(_ microseconds: UInt64) -> String {
     "\(microseconds / 1_000_000).\((microseconds / 1000 % 1000).zeroPadded(to: 3))"
   }

@@ -5,7 +5,7 @@ import PlainText
 import Screens
 import UserFiles
 
-/// A game of the history, of a file, or of a code.
+/// A game from the history, from a file, or from a code.
 struct GameSource: ParsableArguments {
   @ArgumentParser.Argument(
     help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct GameSource: ParsableArguments {
     }
   }
 
-  /// The number of a game of the history.
+  /// The game's number in the history; nil for a code.
   var id: UInt64? { name.flatMap { UInt64(digits: $0) } }
 
   /// Nil for a game of the history or a file.
@@ -57,10 +57,10 @@ struct GameSource: ParsableArguments {
 
 /// The saved output of `log --json`.
 enum RecordFile {
-  /// In bytes; more than the service's longest log.
-  private static let largestFile = 1 << 26
-  /// More values than the service's longest log has, and few enough for memory.
-  private static let mostValues = 4_000_000
+  /// Larger than any log of the service.
+  private static let maximumBytes = 1 << 26
+  /// More values than any log of the service has, but few enough to hold in memory.
+  private static let maximumValues = 4_000_000
 
   /// `-` is standard input.
   static func game(at path: String) throws(ProgramError) -> RecordedGame {
@@ -68,11 +68,11 @@ enum RecordFile {
     let name = file.isStandardInput ? "Standard input" : "The file \(path.shortened)"
     let content: [UInt8]
     do throws(FileError) {
-      content = try file.read(upTo: largestFile, ofAnyKind: true)
+      content = try file.read(upTo: maximumBytes, ofAnyKind: true)
     } catch {
       if case .tooLarge = error {
         throw fault(
-          "\(name) is larger than \(largestFile) bytes; no output of “memorize log --json” is.")
+          "\(name) is larger than \(maximumBytes) bytes; no output of “memorize log --json” is.")
       }
       throw fault(
         "\(name) cannot be read: \(error.reason). Name a file with the output of “memorize log ID "
@@ -84,8 +84,8 @@ enum RecordFile {
   /// `name` is the file's name in messages.
   static func game(in bytes: [UInt8], named name: String) throws(ProgramError) -> RecordedGame {
     let reason: String
-    if bytes.count(where: { $0 == UInt8(ascii: ",") }) >= mostValues {
-      reason = "It has more than \(mostValues) values."
+    if bytes.count(where: { $0 == UInt8(ascii: ",") }) >= maximumValues {
+      reason = "It has more than \(maximumValues) values."
     } else if String(validating: bytes, as: UTF8.self) == nil {
       reason = "It is not valid UTF-8."
     } else {

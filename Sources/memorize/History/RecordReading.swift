@@ -22,7 +22,7 @@ extension RecordedGame: Decodable {
 struct JSONObject {
   /// A member that is missing or has the wrong form.
   struct Fault: Error {
-    /// As `log.transitions[3].card`.
+    /// Such as `log.transitions[3].card`.
     let path: String
     let wanted: String
 
@@ -105,7 +105,7 @@ struct JSONObject {
     return number
   }
 
-  /// An array of objects, as structures with these names of fields.
+  /// Reads an array of objects as structures whose fields have these names.
   private func structures(
     _ name: String, _ names: [String], _ type: Signature
   ) throws(Fault) -> Value {

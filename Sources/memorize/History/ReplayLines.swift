@@ -4,7 +4,7 @@ import PlainText
 import Screens
 import TerminalKit
 
-/// Plays back a finished game in lines, one a transition, as `watch` would have printed it.
+/// Prints a finished game as `watch` would have done, one line per transition.
 final class ReplayLines {
   private let loop: Loop
   private let pace: ReplayPace
@@ -24,18 +24,18 @@ final class ReplayLines {
     queue = OutputQueue(output, on: loop)
   }
 
-  /// Throws if it cannot be written, or its reader has gone.
+  /// Throws if writing fails or the reader has gone.
   func run() throws(Output.Failure) {
     queue.whenFailed = { [unowned self] in end = .failure($0) }
-    queue.whenFree = { [unowned self] in goOn() }
+    queue.whenFree = { [unowned self] in printNext() }
     try print(replay.beginning)
-    goOn()
+    printNext()
     loop.run { end != nil }
     try end?.get()
   }
 
   /// Prints the next transition after its time, when there is room.
-  private func goOn() {
+  private func printNext() {
     guard end == nil, queue.canAcceptMore() else { return }
     let time = pace.time(for: replay.pause) ?? .zero
     guard time > .zero, !replay.isOver else { return step() }
@@ -49,9 +49,9 @@ final class ReplayLines {
         return finish()
       }
       try print(transition)
-      // Through the loop, not recursively: a game may have any number of transitions. A queue that
-      // is busy goes on when it is free.
-      if !queue.isBusy { loop.enqueue { [weak self] in self?.goOn() } }
+      // Through the loop, since recursion over a long game would exhaust the stack. A busy queue
+      // continues when it is free.
+      if !queue.isBusy { loop.enqueue { [weak self] in self?.printNext() } }
     } catch {
       end = .failure(error)
     }

@@ -53,7 +53,7 @@ struct StatsVerb: Verb {
       text: Self.text(statistics, span, ranked, options))
   }
 
-  /// The results of those that count for the regret.
+  /// The results that count towards the mean regret.
   private static func ranked(_ games: [PastGame]) -> [FinalResult] {
     games.filter { $0.phase == .won }.compactMap(\.result)
       .filter {
@@ -61,7 +61,7 @@ struct StatsVerb: Verb {
       }
   }
 
-  /// Those from which a memory span can be estimated.
+  /// The games from which a memory span can be estimated.
   private static func played(_ ranked: [FinalResult]) -> [SpanEstimate.Played] {
     ranked.compactMap { SpanEstimate.Played(pairs: Int($0.pairs), regret: $0.regret) }
   }
@@ -103,7 +103,7 @@ struct StatsVerb: Verb {
       ], rows: best.map(\.texts))
   }
 
-  /// A number a line, then the span, then a line for each of the best.
+  /// One number per line, then the span, then one line per best game.
   private static func rows(_ statistics: GameStatistics, _ span: SpanEstimate?) -> [[String]] {
     let duels =
       statistics.duels == 0
@@ -122,7 +122,7 @@ struct StatsVerb: Verb {
     _ ranked: [FinalResult], _ width: Int, _ symbols: Symbols
   ) -> [String] {
     let values = ranked.map { $0.regret / Double($0.pairs) }.filter { $0.isFinite && $0 >= 0 }
-    // The label on the left takes some cells.
+    // Leaves room for the label on the left.
     let shown = values.prefix(max(min(charted, width - 8), 1))
     guard !shown.isEmpty else { return [] }
     let bounds = Grade.bounds

@@ -16,7 +16,7 @@ struct VerifyVerb: Verb {
       changed code is refused. The code proves that the rules allow the moves, not who found them. \
       With --plain, print day, theme, score, moves, par, regret and grade, separated by tabs.
       """,
-    // The screen of all verbs has no line left.
+    // The list of all verbs already fills its screen.
     shouldDisplay: false)
   static let examples = ["memorize verify 12", "memorize verify M1E00F111T00M9EFZ47MT"]
 
@@ -39,7 +39,7 @@ struct VerifyVerb: Verb {
       plain: "\(id)\tfollows\n", text: "The result of game \(id) matches its log.\n")
   }
 
-  /// What the moves of a code are worth.
+  /// Prints what the moves of a code are worth.
   private func print(_ game: RecordedGame, _ options: Options) throws {
     let result = game.result
     let fields = [

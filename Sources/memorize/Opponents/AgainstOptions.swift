@@ -16,7 +16,7 @@ struct PaceOption: ParsableArguments {
   var pace: Duration?
 }
 
-/// An opponent that a verb brings along.
+/// A bot to play against.
 struct AgainstOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -74,7 +74,7 @@ extension MemorySpan {
 }
 
 extension ServiceConnection {
-  /// Of the person at this machine.
+  /// The name of the person at this machine.
   fileprivate func playerName() throws(ProgramError) -> String {
     let profile = try profile()
     return profile.isRegistered ? profile.name : environment("USER") ?? "Player"

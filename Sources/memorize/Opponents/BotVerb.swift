@@ -39,7 +39,7 @@ struct BotVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    // ssh would keep the stderr of whoever started the bot.
+    // ssh would keep the stderr of the program that started the bot open.
     if isDetached, options.host != nil { Self.discard(STDERR_FILENO) }
     let connection = try ServiceConnection(options)
     let game = try connection.game()

@@ -13,7 +13,7 @@ struct QuestionOption: ParsableArguments {
       valueName: "number"))
   var question: UInt32?
 
-  /// Its number, and its text if it is the one being asked.
+  /// The question's number, and its text if it is the current one.
   func asked(in practice: PracticeState) -> (number: UInt32, text: String) {
     let number = question ?? practice.questionNumber
     return (number, number == practice.questionNumber ? practice.question : "")
@@ -49,14 +49,14 @@ struct PracticeAnswerVerb: Verb {
     let asked = question.asked(in: practice)
     let isMeant = practice.isInProgress && asked.number == practice.questionNumber
     var text = words.joined(separator: " ")
-    // The service rejects an answer to another question; here it is no choice of any.
+    // The service rejects an answer to another question, whatever the choice.
     var choice: UInt32? = isMeant ? nil : .max
     if isMeant, practice.knownMode == .choices {
       let place = try Self.place(of: text, among: practice.choices)
       (choice, text) = (UInt32(place), practice.choices[place])
     }
     let typed = text
-    // Before its reply the service publishes a right answer in the card's own text.
+    // Before it replies, the service publishes a right answer as the card spells it.
     connection.service.on(PracticeContract.answerGiven) {
       _, number, isCorrect, _, answer in
       if isCorrect, number == asked.number { text = answer }
@@ -74,7 +74,7 @@ struct PracticeAnswerVerb: Verb {
         nearly: after.nearly), after, choices)
   }
 
-  /// The place of a choice, from 0: given as a number from 1, or as its text.
+  /// The index of a choice, given as a number from 1 or as its text.
   private static func place(
     of text: String, among choices: [String]
   ) throws(ProgramError) -> Int {

@@ -14,8 +14,7 @@ extension ServiceConnection {
     return (try unwrap(answer), try unwrap(practice))
   }
 
-  /// Changes the session, and prints the event and the question that is asked then, unless nothing
-  /// is to be printed.
+  /// Changes the session, then prints the event and the next question, unless --quiet is given.
   func perform<each I: BusType, each O: BusType>(
     _ method: Method<
       PracticeContract.Service, Arguments<repeat each I>, Arguments<repeat each O>

@@ -39,7 +39,7 @@ struct PracticeDueVerb: Verb {
   private func startSession(over connection: ServiceConnection) throws(ProgramError) -> Bool {
     var due = start.options()
     due.isDue = true
-    // All of them.
+    // 0 means all due cards.
     due.questions = due.questions ?? 0
     do throws(ProgramError) {
       try connection.ask(PracticeContract.start, due.values)

@@ -98,7 +98,7 @@ private struct FSRSTable {
 }
 
 extension ReviewRow {
-  /// A number for the card in this direction.
+  /// One number for the card and its direction.
   fileprivate var memory: UInt64 { card &* 2 | (direction == Direction.backward.rawValue ? 1 : 0) }
 
   fileprivate var fields: [String] {
@@ -108,12 +108,12 @@ extension ReviewRow {
 
 extension ServiceConnection {
   /// A hundred reviews a day for more than a hundred years.
-  private static let mostReviews = 5_000_000
+  private static let maximumReviews = 5_000_000
 
-  /// The whole log.
+  /// Reads the whole log, page by page.
   func reviews() throws(ProgramError) -> [ReviewRow] {
     let size = PracticeContract.maximumReviews
-    return try pages(of: size, upTo: Self.mostReviews, inOrder: { $0.id < $1.id }) {
+    return try pages(of: size, upTo: Self.maximumReviews, inOrder: { $0.id < $1.id }) {
       (rows) throws(ProgramError) in
       try read(PracticeContract.reviews, rows.last?.id ?? 0, size)
     }

@@ -114,9 +114,9 @@ struct TrainingReport {
 }
 
 extension ServiceConnection {
-  /// Sets parameters, with which all cards are scheduled.
+  /// Sets parameters; the service then schedules all cards with them.
   fileprivate func set(_ parameters: FSRSParameters) throws(ProgramError) {
-    // The training may have taken longer than all calls may.
+    // Training may have outlasted the timeout.
     restartClock()
     try wait { service, done in
       service.set(
@@ -127,7 +127,7 @@ extension ServiceConnection {
 }
 
 extension Double {
-  /// A number from 0 on, rounded.
+  /// Rounded; not for negative numbers.
   fileprivate var fourDigits: String {
     let whole = Int((self * 10_000).rounded())
     return "\(whole / 10_000).\((whole % 10_000).zeroPadded(to: 4))"

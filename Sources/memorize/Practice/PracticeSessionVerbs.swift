@@ -77,7 +77,7 @@ struct PracticeStartVerb: Verb {
   }
 }
 
-/// The options of a new session that the command line gives.
+/// The options of a new session.
 struct PracticeStart: ParsableArguments {
   @Option(help: "The deck; by default the last one, or with --due all decks.")
   var deck: String?
@@ -104,7 +104,7 @@ struct PracticeStart: ParsableArguments {
   @Flag(help: "Ask only about due cards, then new ones up to today's limit.")
   var due = false
 
-  /// Whether the current session is resumed.
+  /// Without options the current session is resumed.
   var isEmpty: Bool { options() == StartOptions() }
 
   func options() -> StartOptions {

@@ -24,7 +24,7 @@ struct PracticeStatsVerb: Verb {
 
   func perform(_ options: Options) throws {
     var statistics = try ServiceConnection(options).read(PracticeContract.statistics)
-    // A service must not publish shares above the whole.
+    // A faulty service might publish more recalled than reviewed cards.
     statistics.days = statistics.days.map {
       Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))
     }

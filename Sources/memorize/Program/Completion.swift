@@ -28,7 +28,7 @@ struct Completion {
   /// The option whose value comes next.
   private var pending: DeclaredArgument?
   private var declared: [DeclaredArgument] = []
-  /// The value of `--host`, as far as it is one.
+  /// The value of `--host`, if it is valid.
   private var host: RemoteHost?
   private let last: String
 
@@ -168,13 +168,13 @@ struct Completion {
     }.map { (String($0.id), "\($0.front) = \($0.back)".harmless) }
   }
 
-  /// Those that `PATH` finds.
+  /// The commands in `PATH`.
   private static var programs: [Candidate] {
     let directories = (environment("PATH") ?? "").split(separator: ":")
     let names = directories.flatMap { (try? UserFile.names(in: String($0)).names) ?? [] }
     return Set(names).sorted().map { ($0, "") }
   }
 
-  /// About as many as a person looks through.
+  /// About as many as anyone would look through.
   private static let mostCards = 500
 }

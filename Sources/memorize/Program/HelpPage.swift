@@ -10,9 +10,9 @@ struct HelpPage {
 
   private var lines: [String] = []
   private let width: Int
-  /// The last place where the explanations of verbs and options begin.
+  /// The rightmost column in which explanations begin.
   private static let lastColumn = 26
-  /// The cells that explanations need beside the names.
+  /// The least width of explanations beside the names.
   private static let narrowest = 28
 
   /// All verbs, on one screen of 80 by 24 cells; what only scripts need stands in the manual.
@@ -62,10 +62,10 @@ struct HelpPage {
 
   var text: String { lines.lines }
 
-  /// For the screen, in lines that are still read with ease.
+  /// The width of the terminal, or less if lines would be hard to read.
   static var width: Int { min(Terminal(color: .never).knownColumns ?? 80, 100) }
 
-  /// Without those that every verb has.
+  /// Without the options that every verb has.
   private static func ownArguments(
     of verb: any ParsableCommand.Type
   ) throws -> [DeclaredArgument] {
@@ -121,7 +121,7 @@ struct HelpPage {
 
   /// Names, and beside or below each what it means.
   static func lines(of rows: [Row], width: Int) -> [String] {
-    // On a narrow terminal most stand below.
+    // On a narrow terminal most explanations go below the names.
     let column = min(
       rows.map(\.label.cells).reduce(0, max) + 4, lastColumn, max(width - narrowest, 4))
     var lines: [String] = []

@@ -55,7 +55,7 @@ package enum CommandLineProgram {
         lookup.verb == Overview.self
         ? try Overview.parseAsRoot(arguments) : try Memorize.parseAsRoot(arguments)
     } catch {
-      // A request, such as for the version, is an error too.
+      // A request, such as for the version, arrives as an error too.
       guard !Memorize.exitCode(for: error).isSuccess else {
         return try Output.results.write(Memorize.fullMessage(for: error) + "\n")
       }

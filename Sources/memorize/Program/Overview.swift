@@ -26,13 +26,13 @@ struct Overview: Verb {
         options.form == .plain
         ? [game.plainOverview, practice.plainOverview] : [game.overview, practice.overview]
     } catch {
-      // What to do next is of interest without a service too.
+      // What to do next is useful without a service too.
       lines = [error.line(options)]
     }
     if options.form == .text {
       if let news = Storage.news(options) { lines.append("Storage: \(news)") }
       let width = HelpPage.width
-      // On a narrow terminal explanations would take more lines than it may have.
+      // On a narrow terminal the explanations would take too many lines.
       let rows = Self.commands.map { width < 50 ? ($0.label, "", "") : $0 }
       lines += [""] + HelpPage.lines(of: rows, width: width)
     }

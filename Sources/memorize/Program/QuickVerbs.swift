@@ -53,7 +53,7 @@ extension QuickReader {
     return verb
   }
 
-  /// Parses the value of an option, the next word; false if there is none, or the option has a value.
+  /// Parses the next word as an option's value; false if it is wrong, or the option has one already.
   private static func parse<Value>(
     _ value: inout Value?, from rest: inout ArraySlice<String>, _ read: (String) -> Value?
   ) -> Bool {

@@ -9,8 +9,8 @@ struct VerbLookup {
   private(set) var verb: any ParsableCommand.Type = Memorize.self
   /// The words after the verb.
   private(set) var rest: ArraySlice<String>
-  /// Whether help is wanted, and not for a verb but for the options of all.
   private(set) var wantsHelp: Bool
+  /// Whether help is wanted for the options of all verbs.
   private(set) var isAboutOptions = false
 
   /// Throws for the first unknown or missing verb, and for negative numbers.
@@ -51,7 +51,7 @@ struct VerbLookup {
     wantsHelp = wantsHelp || (isIncomplete && verb.configuration.defaultSubcommand == nil)
   }
 
-  /// Options before a verb are for the program alone or for a default verb; otherwise it throws.
+  /// Accepts options before a verb only for the program itself or for a default verb.
   private mutating func parseOptions(
     before verbs: [any ParsableCommand.Type]
   ) throws(ProgramError) {

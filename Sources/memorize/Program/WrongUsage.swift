@@ -2,9 +2,9 @@ import ArgumentParser
 import PlainText
 import Screens
 
-/// What is wrong with the words after a verb, and what comes nearest.
+/// Explains what is wrong with the words after a verb, and suggests the nearest ones.
 extension VerbLookup {
-  /// Of the verb, or of its default verb.
+  /// The arguments of the verb, or of its default verb.
   private func declared(withHidden: Bool = false) -> [DeclaredArgument] {
     let verb = verb.configuration.defaultSubcommand ?? verb
     return (try? DeclaredArgument.all(of: verb, withHidden: withHidden)) ?? []
@@ -23,7 +23,7 @@ extension VerbLookup {
     return nil
   }
 
-  /// An unknown option with the nearest one; nil if there is none.
+  /// The error for the first unknown option, with the nearest known one; nil if there is none.
   func unknownOption() -> ProgramError? {
     let declared = declared(withHidden: true)
     var words = rest.prefix { $0 != "--" }
@@ -47,7 +47,7 @@ extension VerbLookup {
     return nil
   }
 
-  /// The few verbs below that have the option.
+  /// Suggests the verbs below that have the option, if they are few.
   private func place(of option: String) -> String? {
     let owners = Self.all(below: path.isEmpty ? Memorize.self : verb, at: path).filter {
       (try? DeclaredArgument.all(of: $0.verb))?.contains { $0.words.contains(option) } == true
@@ -70,7 +70,7 @@ extension VerbLookup {
     "See “\(line(["help"] + (verb == Overview.self ? [HelpPage.options] : path)))”."
   }
 
-  /// Another error of ArgumentParser, in this program's words.
+  /// Explains another error of ArgumentParser in this program's words.
   func wrongUsage(_ message: String) -> ProgramError {
     let message = ParserMessage(message)
     return .usage(message.sentence, hint: hint(for: message) ?? seeHelp)

@@ -144,7 +144,7 @@ struct ServiceSetting {
       type == Bool.signature
       ? ["yes": "true", "no": "false"][text] : text == emptyValue ? "" : text
     guard let value = plainText.flatMap(field.description.value),
-      // An unset variable of a shell does not mean an empty value.
+      // An empty argument may be an unset shell variable.
       emptyValue == nil || text == emptyValue || !value.plainText.isEmpty
     else {
       throw ProgramError.usage(

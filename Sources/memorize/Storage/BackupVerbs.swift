@@ -36,7 +36,7 @@ struct BackupVerb: Verb {
     defer { unlink(copy) }
     try connection.ask(StorageContract.backup, copy)
     do {
-      let bytes = try UserFile.read(copy, limit: FilePath.largestBackup)
+      let bytes = try UserFile.read(copy, limit: FilePath.maximumBackup)
       try UserFile.replace(path, with: bytes, overwrites: false)
     } catch {
       throw FilePath.failure(of: file, error)
@@ -69,7 +69,7 @@ struct RestoreVerb: Verb {
     try options.refuseHost(of: "restore", file)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try UserFile.read(FilePath.absolute(file), limit: FilePath.largestBackup)
+      bytes = try UserFile.read(FilePath.absolute(file), limit: FilePath.maximumBackup)
     } catch {
       throw FilePath.failure(of: file, error)
     }
@@ -90,7 +90,7 @@ struct RestoreVerb: Verb {
 }
 
 extension Options {
-  /// The file is one of the machine where the service runs.
+  /// The file belongs to the machine on which the service runs.
   fileprivate func refuseHost(of verb: String, _ file: String) throws(ProgramError) {
     guard let host else { return }
     throw .usage(
@@ -99,8 +99,7 @@ extension Options {
 }
 
 extension ServiceConnection {
-  /// A path for a copy that the service and this program can both read and write, whatever its
-  /// sandbox.
+  /// A path for a copy that both the service, in its sandbox, and this program can read and write.
   fileprivate var storagePlace: String {
     get throws(ProgramError) {
       let values = try wait {
@@ -118,8 +117,8 @@ extension ServiceConnection {
 }
 
 extension FilePath {
-  /// More than a service would ever store.
-  fileprivate static let largestBackup = 1 << 32
+  /// Larger than any database of the service.
+  fileprivate static let maximumBackup = 1 << 32
 
   fileprivate static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }

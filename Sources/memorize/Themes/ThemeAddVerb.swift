@@ -55,7 +55,7 @@ struct ThemeAddVerb: Verb {
       text: ThemeText.added(icon + theme.name, pairs: theme.size))
   }
 
-  /// Makes the theme, so that its faults are found before the service is called.
+  /// Builds the theme here, to report its faults without calling the service.
   private func theme() throws(ProgramError) -> Theme {
     do {
       return try Theme(
@@ -69,14 +69,14 @@ struct ThemeAddVerb: Verb {
 
   private var colors: [String] { ThemeLine.colors(in: color) }
 
-  /// The service has defaults for everything else.
+  /// Leaves out everything for which the service has defaults.
   private func newThemeOptions(_ theme: Theme) -> NewThemeOptions {
     var options = NewThemeOptions()
     options.name = theme.name
     options.pairs = theme.pairs.map { ThemePair($0) }
     if icon != nil { options.icon = theme.icon }
     if !colors.isEmpty { options.colors = theme.colors }
-    // A theme follows “all” by default, also when it grows later.
+    // By default a theme follows “all”, even if it grows later.
     if let pairs, pairs != .all {
       let ends = pairs.ends(of: theme.size)
       (options.minPairs, options.maxPairs) = (ends.lowerBound, ends.upperBound)

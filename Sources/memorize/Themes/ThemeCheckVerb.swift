@@ -41,7 +41,7 @@ struct ThemeCheckVerb: Verb {
     switch options.form {
     case .json: try Output.results.write(check.json.text + "\n")
     case .plain, .text:
-      // One by one: together they may take many times the size of the files.
+      // File by file: together the faults may take many times the size of the files.
       for file in check.files {
         let faults = file.faults
         try Output.results.write(
@@ -54,18 +54,18 @@ struct ThemeCheckVerb: Verb {
   }
 }
 
-/// The faults of theme and deck files, separately and together.
+/// The faults of theme and deck files, including names that they share.
 struct ThemeCheck {
   private(set) var files: [CheckedFile] = []
   private(set) var claims = ThemeClaims()
 
-  /// Checks the named files; `decksAreExpected` decides if a file's name does not say what it is.
+  /// Checks the named files; `decksAreExpected` decides about those without a known extension.
   init(of files: [InputFile], decksAreExpected: Bool) {
     for file in files {
       let isDeck = file.hasExtension("tsv") || (decksAreExpected && !file.hasExtension("themes"))
       var checked = CheckedFile(file, as: isDeck ? .decks : .own)
-      // They have no owner, so no limit applies; and standard input does not belong to the
-      // service's files.
+      // Named files have no owner, so no limit applies. Standard input is not one of the service's
+      // files.
       if !file.isStandardInput { checked.claimNames(&claims, owner: nil) }
       self.files.append(checked)
     }
@@ -89,7 +89,7 @@ struct ThemeCheck {
       return CheckedFile(file.path, file.kind, fault: fault)
     }
     var checked = CheckedFile(InputFile(path: file.path), as: file.kind)
-    if file.kind == .decks, let fault = claims.claim(cards: checked.mostCards) {
+    if file.kind == .decks, let fault = claims.claim(cards: checked.maximumCards) {
       return CheckedFile(file.path, file.kind, fault: fault)
     }
     checked.claimNames(&claims, owner: file.kind.owner)
@@ -129,9 +129,9 @@ struct CheckedFile {
   let kind: ThemeDirectory.Kind?
   private(set) var themes = 0
   private(set) var cards = 0
-  /// Of a deck, as the service counts them before it reads.
-  private(set) var mostCards = 0
-  /// In the order of the lines.
+  /// The upper bound by which the service reserves room before it reads a deck.
+  private(set) var maximumCards = 0
+  /// Sorted by line.
   private(set) var faults: [ReportedFault] = []
   private var names: [(name: ThemeName, line: Int?)] = []
 
@@ -147,7 +147,7 @@ struct CheckedFile {
     do throws(FileError) {
       let bytes = try kind.checkLines(try file.read(upTo: kind.maximumBytes))
       if kind == .decks {
-        mostCards = DeckFile.maximumCards(in: bytes)
+        maximumCards = DeckFile.maximumCards(in: bytes)
         read(DeckFile.read(bytes), of: file)
       } else {
         read(ThemeFile(reading: bytes))
@@ -173,7 +173,7 @@ struct CheckedFile {
     }
   }
 
-  /// Claims the names of its themes, and reports those that are left out.
+  /// Claims the names of its themes, and reports those that are taken.
   mutating func claimNames(_ claims: inout ThemeClaims, owner: String?) {
     for (name, line) in names {
       let place = ThemeClaims.Place(file: path, line: line)
@@ -183,7 +183,7 @@ struct CheckedFile {
     }
   }
 
-  /// Adds a fault, in the order of the lines.
+  /// Inserts a fault, sorted by line.
   private mutating func report(_ message: String, line: Int? = nil) {
     let place = faults.firstIndex { ($0.line ?? 0) > (line ?? 0) } ?? faults.endIndex
     faults.insert(ReportedFault(file: path, line: line, message: message), at: place)

@@ -83,7 +83,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ThemeSummary {
-  /// The model's theme, from what the service publishes.
+  /// Builds the model's theme from what the service publishes.
   ///
   /// The service does not distinguish `random` from a range of 2 to all, nor a number above all
   /// from all: their games are the same.

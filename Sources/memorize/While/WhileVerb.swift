@@ -46,7 +46,7 @@ struct WhileVerb: Verb {
   var command: [String]
 
   private static let usualMinimum = Duration.seconds(5)
-  /// A service of this machine that hangs does not delay the command any longer.
+  /// The longest delay of the command by a local service that hangs.
   private static let limit = Duration.seconds(1)
 
   func perform(_ options: Options) throws {
@@ -70,7 +70,7 @@ struct WhileVerb: Verb {
     run.run().endProgram()
   }
 
-  /// Whether a screen may be shown on the terminal of the command.
+  /// Whether practice may take the terminal's screen.
   private static func isOnScreen(_ options: Options) -> Bool {
     guard options.form == .text, !options.isQuiet,
       [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].allSatisfy({ isatty($0) == 1 }),
@@ -79,7 +79,7 @@ struct WhileVerb: Verb {
     return (try? Screen.check()) != nil
   }
 
-  /// Nil without a service that can be practised with.
+  /// Nil if no service offers practice.
   private static func connection(_ options: Options) -> ServiceConnection? {
     let limit = options.host == nil ? limit : Options.usualTimeout
     guard
