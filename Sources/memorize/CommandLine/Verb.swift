@@ -2,6 +2,9 @@ import ArgumentParser
 import Screens
 import TerminalKit
 
+/// ArgumentParser's, in files that import DBus's too.
+typealias Argument = ArgumentParser.Argument
+
 /// A verb, or a group of verbs, whose help ends with examples.
 protocol DocumentedCommand: ParsableCommand {
   /// Two command lines.

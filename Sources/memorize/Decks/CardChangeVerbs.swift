@@ -15,7 +15,7 @@ struct DeckEditVerb: Verb {
     #"memorize deck edit 1742118 --pronunciation """#,
   ]
 
-  @ArgumentParser.Argument(help: "The card's number, or its first digits.")
+  @Argument(help: "The card's number, or its first digits.")
   var id: UInt64
 
   @Option(help: "The new first side.")
@@ -63,7 +63,7 @@ struct DeckRemoveVerb: Verb {
     "memorize deck remove 1742118", "memorize deck remove 1742118023394655 --yes",
   ]
 
-  @ArgumentParser.Argument(help: "The card's number, or its first digits.")
+  @Argument(help: "The card's number, or its first digits.")
   var id: UInt64
 
   @OptionGroup var confirmed: YesOption
@@ -97,8 +97,7 @@ struct DeckSuspendVerb: Verb {
     discussion: "“deck resume” resumes them, with their reviews.")
   static let examples = ["memorize deck suspend 1742118", "memorize deck suspend 1742118 3301957"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
   var ids: [UInt64]
 
   @OptionGroup var common: CommonOptions
@@ -113,8 +112,7 @@ struct DeckResumeVerb: Verb {
     commandName: "resume", abstract: "Resume suspended cards.")
   static let examples = ["memorize deck resume 1742118", "memorize deck resume 1742118 3301957"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
   var ids: [UInt64]
 
   @OptionGroup var common: CommonOptions

@@ -26,13 +26,13 @@ struct DeckAddVerb: Verb {
     "memorize deck add German Hund dog", "memorize deck add Japanese 猫 cat --pronunciation ねこ",
   ]
 
-  @ArgumentParser.Argument(help: "The deck's name.")
+  @Argument(help: "The deck's name.")
   var deck: String
 
-  @ArgumentParser.Argument(help: "The first side.")
+  @Argument(help: "The first side.")
   var front: String?
 
-  @ArgumentParser.Argument(help: "The second side.")
+  @Argument(help: "The second side.")
   var back: String?
 
   @Option(help: "How the first side is pronounced.")

@@ -16,7 +16,7 @@ struct DeckExportVerb: Verb {
       """)
   static let examples = ["memorize deck export German", "memorize deck export German --to csv"]
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
+  @Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
   var name: String
 
   @Option(help: "What to print: anki (a text that Anki imports) or csv.")

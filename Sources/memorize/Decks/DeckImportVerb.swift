@@ -28,7 +28,7 @@ struct DeckImportVerb: Verb {
     "memorize deck import words.csv --front Word --back Wort --encoding latin1",
   ]
 
-  @ArgumentParser.Argument(
+  @Argument(
     help: ArgumentHelp("The files to import, or - for standard input.", valueName: "file"),
     completion: .file())
   var files: [String]

@@ -60,7 +60,7 @@ struct DeckShowVerb: Verb {
     #"memorize deck show "Japanese basics""#, "memorize deck show German --json",
   ]
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
+  @Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
   var name: String
 
   @OptionGroup var common: CommonOptions
@@ -85,7 +85,7 @@ struct DeckSearchVerb: Verb {
       """)
   static let examples = ["memorize deck search cat", "memorize deck search good morning --limit 5"]
 
-  @ArgumentParser.Argument(help: "What to look for, on either side or in the pronunciation.")
+  @Argument(help: "What to look for, on either side or in the pronunciation.")
   var text: [String]
 
   @Option(help: ArgumentHelp("How many cards (default 50).", valueName: "count"))

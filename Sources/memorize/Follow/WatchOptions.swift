@@ -1,5 +1,7 @@
 import ArgumentParser
+import DBus
 import EventLoop
+import Screens
 
 /// The options of the verbs that print a line for each change.
 struct WatchOptions: ParsableArguments {
@@ -25,7 +27,15 @@ struct WatchOptions: ParsableArguments {
     if let count, count < 1 { throw ValidationError("--count takes a number of 1 or more.") }
   }
 
-  func printer<Lines>(of lines: Lines, on loop: Loop) -> WatchPrinter<Lines> {
-    WatchPrinter(lines, on: loop, end: endsByNUL ? "\0" : "\n", count: count, coalescing: coalesce)
+  /// Prints the lines until there are enough, the reader has gone or the bus is lost.
+  func perform<Lines>(
+    printing lines: Lines, by type: Watcher<Lines>.Type = Watcher<Lines>.self, _ options: Options
+  ) throws {
+    let connection = try ServiceConnection(following: options)
+    let printer = WatchPrinter(
+      lines, on: connection.bus.loop, end: endsByNUL ? "\0" : "\n", count: count,
+      coalescing: coalesce)
+    let ending = try type.init(connection, printer, starts: start).run(for: options.timeout)
+    if ending == .timeOver { throw ExitStatus.timedOut }
   }
 }

@@ -28,7 +28,7 @@ class Watcher<Lines: WatchLines> {
   /// Ends at once, without waiting for the reader.
   private var aborted: Result<Ending, any Error>?
 
-  init(_ connection: ServiceConnection, _ printer: WatchPrinter<Lines>, starts: Bool) {
+  required init(_ connection: ServiceConnection, _ printer: WatchPrinter<Lines>, starts: Bool) {
     self.connection = connection
     self.printer = printer
     self.starts = starts

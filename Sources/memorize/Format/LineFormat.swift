@@ -74,6 +74,15 @@ enum LineStyle<Name: Placeholder>: Sendable {
     case .json: self = .json
     }
   }
+
+  /// The line for a service that is not running.
+  var offlineLine: String {
+    switch self {
+    case .text, .plain: "offline"
+    case .json: (["event": .string("offline")] as JSON).text
+    case .format(let format): format.offlineLine
+    }
+  }
 }
 
 struct FormatOption<Name: Placeholder>: ParsableArguments {

@@ -14,8 +14,7 @@ struct FlipVerb: Verb {
       """)
   static let examples = ["memorize flip 0 5", "memorize flip 7 --quiet"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("The numbers on the cards' backs.", valueName: "card"))
+  @Argument(help: ArgumentHelp("The numbers on the cards' backs.", valueName: "card"))
   var cards: [UInt32]
 
   @Option(

@@ -16,16 +16,14 @@ struct GameLines: WatchLines {
 
   func lines(of news: GameNews) -> [String] {
     switch (style, news) {
-    case (.text, .absent), (.plain, .absent): ["offline"]
+    case (_, .absent): [style.offlineLine]
     case (.text, .state(let game)): [game.statusLine]
     case (.text, .transition(let transition, let game)): GameEvent(transition, game).lines(game)
     case (.plain, .state(let game)): [game.plainStatus]
     case (.plain, .transition(let transition, let game)):
       GameEvent(transition, game).plainLines(game)
-    case (.json, .absent): [event("offline").text]
     case (.json, .state(let game)): [event("state").with("game", game.json).text]
     case (.json, .transition(let transition, let game)): [change(transition, game).text]
-    case (.format(let format), .absent): [format.offlineLine]
     case (.format(let format), .state(let game)), (.format(let format), .transition(_, let game)):
       [format.line(game, due: due)]
     case (_, .failure), (_, .update): []

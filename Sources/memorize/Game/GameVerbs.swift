@@ -17,8 +17,7 @@ struct NewVerb: Verb {
       """)
   static let examples = ["memorize new Sea --pairs 6", "memorize new --against 7"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
+  @Argument(help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
   var name: String?
 
   @Option(help: "The theme; the same as the argument.")

@@ -21,8 +21,7 @@ struct WaitVerb: Verb {
       """)
   static let examples = ["memorize wait won --timeout 60", "memorize wait changed --json"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))
+  @Argument(help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))
   var event: AwaitedEvent
 
   @OptionGroup var wait: WaitOptions

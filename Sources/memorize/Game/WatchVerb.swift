@@ -1,6 +1,4 @@
 import ArgumentParser
-import DBus
-import EventLoop
 import Screens
 
 struct WatchVerb: Verb {
@@ -19,14 +17,8 @@ struct WatchVerb: Verb {
   func validate() throws { try format.check(common) }
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(following: options)
-    let printer = watch.printer(
-      of: GameLines(.init(options.form, format.format)), on: connection.bus.loop)
-    let asksForDue = format.format?.asksForDue == true
-    let watcher =
-      asksForDue
-      ? DueWatcher(connection, printer, starts: watch.start)
-      : Watcher(connection, printer, starts: watch.start)
-    guard try watcher.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
+    try watch.perform(
+      printing: GameLines(.init(options.form, format.format)),
+      by: format.format?.asksForDue == true ? DueWatcher.self : Watcher.self, options)
   }
 }

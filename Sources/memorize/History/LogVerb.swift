@@ -18,8 +18,7 @@ struct LogVerb: Verb {
       """)
   static let examples = ["memorize log 12", "memorize log 12 --json"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("The number of the game, from “history”.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The number of the game, from “history”.", valueName: "id"))
   var id: UInt64
 
   @OptionGroup var common: CommonOptions

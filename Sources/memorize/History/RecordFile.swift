@@ -7,7 +7,7 @@ import UserFiles
 
 /// A game from the history, from a file, or from a code.
 struct GameSource: ParsableArguments {
-  @ArgumentParser.Argument(
+  @Argument(
     help: ArgumentHelp(
       "The number of a finished game, from “history”, or the code of a daily game, from “share”.",
       valueName: "game")

@@ -35,8 +35,7 @@ struct PracticeAnswerVerb: Verb {
       """)
   static let examples = ["memorize practice answer 2", "memorize practice answer good morning"]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("The number of a choice, or a text.", valueName: "answer"))
+  @Argument(help: ArgumentHelp("The number of a choice, or a text.", valueName: "answer"))
   var words: [String]
 
   @OptionGroup var question: QuestionOption
@@ -118,7 +117,7 @@ struct PracticeGradeVerb: Verb {
       """)
   static let examples = ["memorize practice grade good", "memorize practice grade 1"]
 
-  @ArgumentParser.Argument(
+  @Argument(
     help: ArgumentHelp("1 to 4, or again, hard, good or easy.", valueName: "grade"),
     completion: .list(Rating.allCases.map(\.name)),
     transform: Rating.init(argument:))

@@ -22,8 +22,7 @@ struct PracticeWaitVerb: Verb {
     "memorize practice wait finished", "memorize practice wait due --timeout 3600",
   ]
 
-  @ArgumentParser.Argument(
-    help: ArgumentHelp("asked, answered, finished, due or changed.", valueName: "event"))
+  @Argument(help: ArgumentHelp("asked, answered, finished, due or changed.", valueName: "event"))
   var event: AwaitedPracticeEvent
 
   @OptionGroup var wait: WaitOptions

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DBus
 import MemorizeBus
 import MemorizeText
 import PlainText
@@ -16,18 +15,14 @@ struct PracticeWatchVerb: Verb {
   static let examples = ["memorize practice watch", "memorize practice watch --format waybar"]
 
   @OptionGroup var watch: WatchOptions
-
   @OptionGroup var format: FormatOption<PracticePlaceholder>
   @OptionGroup var common: CommonOptions
 
   func validate() throws { try format.check(common) }
 
   func perform(_ options: Options) throws {
-    let connection = try ServiceConnection(following: options)
-    let lines = PracticeNewsLines(.init(options.form, format.format))
-    let watcher = Watcher(
-      connection, watch.printer(of: lines, on: connection.bus.loop), starts: watch.start)
-    guard try watcher.run(for: options.timeout) != .timeOver else { throw ExitStatus.timedOut }
+    try watch.perform(
+      printing: PracticeNewsLines(.init(options.form, format.format)), options)
   }
 }
 
@@ -42,19 +37,11 @@ struct PracticeNewsLines: WatchLines {
   func lines(of news: PracticeFollower.News) -> [String] {
     switch news {
     case .failure: []
-    case .absent: [offline]
+    case .absent: [style.offlineLine]
     case .state(let practice): lines("state", practice)
     case .update(let practice): lines("due", practice)
     case .transition(let transition, let practice):
       lines(transition.name, practice, transition)
-    }
-  }
-
-  private var offline: String {
-    switch style {
-    case .text, .plain: "offline"
-    case .json: json("offline").text
-    case .format(let format): format.offlineLine
     }
   }
 

@@ -51,7 +51,7 @@ struct ProfileRegisterVerb: Verb {
     "memorize profile register Ada --remember", #"memorize profile register "Ada Lovelace""#,
   ]
 
-  @ArgumentParser.Argument(help: "The name, in quotes if it has spaces.")
+  @Argument(help: "The name, in quotes if it has spaces.")
   var name: String
 
   @Flag(help: "Save the name, so that it is still set after the service has exited.")
@@ -73,8 +73,7 @@ struct ProfileForgetVerb: Verb {
     discussion: "This erases the data from the disk; it cannot be undone.")
   static let examples = ["memorize profile forget", "memorize profile forget --reviews --yes"]
 
-  @Flag(
-    help: "Forget all reviews and the current session too, so that every card is new again.")
+  @Flag(help: "Forget all reviews and the current session too, so that every card is new again.")
   var reviews = false
 
   @OptionGroup var confirmed: YesOption

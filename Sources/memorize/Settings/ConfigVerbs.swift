@@ -46,7 +46,7 @@ struct ConfigGetVerb: Verb {
     "memorize practice config get", "memorize practice config get new-per-day",
   ]
 
-  @ArgumentParser.Argument(
+  @Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting?
@@ -76,12 +76,12 @@ struct ConfigSetVerb: Verb {
     "memorize practice config set daily-reminder-time 18:30",
   ]
 
-  @ArgumentParser.Argument(
+  @Argument(
     help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting
 
-  @ArgumentParser.Argument(
+  @Argument(
     help: """
       Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
       strict, nearly or lenient, HH:MM-HH:MM or none.

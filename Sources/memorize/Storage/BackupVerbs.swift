@@ -19,7 +19,7 @@ struct BackupVerb: Verb {
     "memorize backup memorize.backup", "memorize backup ~/memorize-2026.sqlite",
   ]
 
-  @ArgumentParser.Argument(help: "The new file.", completion: .file())
+  @Argument(help: "The new file.", completion: .file())
   var file: String
 
   @OptionGroup var common: CommonOptions
@@ -60,7 +60,7 @@ struct RestoreVerb: Verb {
     "memorize restore memorize.backup", "memorize restore ~/memorize-2026.sqlite",
   ]
 
-  @ArgumentParser.Argument(help: "The file that “backup” has written.", completion: .file())
+  @Argument(help: "The file that “backup” has written.", completion: .file())
   var file: String
 
   @OptionGroup var common: CommonOptions

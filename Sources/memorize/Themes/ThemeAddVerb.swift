@@ -20,14 +20,14 @@ struct ThemeAddVerb: Verb {
     #"memorize theme add Numbers "" "いち [ichi] = one; に [ni] = two""#,
   ]
 
-  @ArgumentParser.Argument(help: "The theme's name.")
+  @Argument(help: "The theme's name.")
   var name: String
 
-  @ArgumentParser.Argument(
+  @Argument(
     help: "Its colour as #rrggbb; several, separated by commas, make a gradient, and \"\" is blue.")
   var color: String
 
-  @ArgumentParser.Argument(help: "Its faces, as one argument in quotes.")
+  @Argument(help: "Its faces, as one argument in quotes.")
   var faces: [String]
 
   @Option(help: "An emoji; by default the first face if that is an emoji, else 🎴.")
@@ -97,7 +97,7 @@ struct ThemeRemoveVerb: Verb {
     #"memorize theme remove "Deep Sea""#, "memorize theme remove German --yes",
   ]
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
+  @Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
   @OptionGroup var confirmed: YesOption

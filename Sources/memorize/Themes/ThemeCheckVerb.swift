@@ -24,8 +24,7 @@ struct ThemeCheckVerb: Verb {
       """)
   static let examples = ["memorize theme check", "memorize theme check pond.themes"]
 
-  @ArgumentParser.Argument(
-    help: "Files; .tsv files are decks, and all others are themes.", completion: .file())
+  @Argument(help: "Files; .tsv files are decks, and all others are themes.", completion: .file())
   var files: [String] = []
 
   @Flag(help: "Treat every file that does not end in .themes as a deck.")

@@ -15,7 +15,7 @@ struct ThemeExportVerb: Verb {
       """)
   static let examples = ["memorize theme export Sea", "memorize theme export German --format tsv"]
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
+  @Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
   @Option(help: "What to print: themes (a line of a theme file) or tsv (a deck).")

@@ -58,7 +58,7 @@ struct ThemeShowVerb: Verb {
       """)
   static let examples = ["memorize theme show Sea", "memorize theme show Sea --ascii"]
 
-  @ArgumentParser.Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
+  @Argument(help: ArgumentHelp("The theme's name.", valueName: "theme"))
   var name: String
 
   @OptionGroup var common: CommonOptions
