@@ -1,11 +1,9 @@
 import DBus
-import FoundationEssentials
 import MemorizeBus
 import PlainText
-import Screens
 
 extension RecordedGame: Decodable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let log = try JSONObject(decoder).object("log")
     do {
       try self.init(log.values(of: Self.descriptions))
@@ -19,14 +17,14 @@ extension RecordedGame: Decodable {
 }
 
 /// A JSON object whose members are read by a record's table of fields.
-struct JSONObject {
+package struct JSONObject {
   /// A member that is missing or has the wrong form.
-  struct Fault: Error {
+  package struct Fault: Error {
     /// Such as `log.transitions[3].card`.
     let path: String
     let wanted: String
 
-    var message: String { "“\(path)” is missing, or is not \(wanted)." }
+    package var message: String { "“\(path)” is missing, or is not \(wanted)." }
   }
 
   private struct Name: CodingKey {
