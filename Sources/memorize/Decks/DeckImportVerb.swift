@@ -8,7 +8,7 @@ import UserFiles
 
 struct DeckImportVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import decks, with Anki's also their reviews.",
+    commandName: "import", abstract: "Import decks, and with Anki's their reviews.",
     discussion: """
       Import Anki's packages (.apkg, .colpkg), CSV and TSV tables, including Anki's “Notes in Plain \
       Text”, and KVTML, the vocabulary format of Parley and KWordQuiz. A file's content decides what \

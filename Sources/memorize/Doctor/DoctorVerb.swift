@@ -24,7 +24,7 @@ struct DoctorVerb: Verb {
       """)
   static let examples = ["memorize doctor", "memorize doctor --seen"]
 
-  @Flag(help: "Say no more of databases that were set aside until now.")
+  @Flag(help: "Do not mention the databases set aside so far again.")
   var seen = false
 
   @OptionGroup var common: CommonOptions

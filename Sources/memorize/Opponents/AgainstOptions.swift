@@ -20,7 +20,7 @@ struct PaceOption: ParsableArguments {
 struct AgainstOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Play against a bot that remembers so many cards, such as 7, or perfect for all.",
+      "Play against a bot that remembers this many cards, such as 7, or perfect for all.",
       valueName: "span"),
     completion: .list(["7", "perfect"]), transform: MemorySpan.init(argument:))
   var against: MemorySpan?

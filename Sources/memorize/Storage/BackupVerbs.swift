@@ -10,10 +10,11 @@ import UserFiles
 struct BackupVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Save all data in a file; “restore” takes it back.",
+    abstract: "Save all data in a file, for “restore”.",
     discussion: """
-      The file has all games, reviews and settings. The service goes on; it copies the database as it is now. Themes and decks are files, which \
-      you copy yourself. With --plain, print only the path of the file.
+      The file has all games, reviews and settings as they are now; the service keeps running. \
+      Themes and decks are files of their own: copy them yourself. With --plain, print only the path \
+      of the file.
       """)
   static let examples = [
     "memorize backup memorize.backup", "memorize backup ~/memorize-2026.sqlite",
@@ -50,17 +51,18 @@ struct BackupVerb: Verb {
 struct RestoreVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Take back all games, reviews and settings from a file of “backup”.",
+    abstract: "Restore all games, reviews and settings from a file of “backup”.",
     discussion: """
-      The file is checked first. What was there before is kept beside the database, and its path is \
-      printed; “memorize doctor --seen” says that you know of it. With --plain, print only that path.
+      The file is checked first. The data from before is kept beside the database, and its path is \
+      printed; after “memorize doctor --seen” it is mentioned no more. With --plain, print only that \
+      path.
       """,
     shouldDisplay: false)
   static let examples = [
     "memorize restore memorize.backup", "memorize restore ~/memorize-2026.sqlite",
   ]
 
-  @Argument(help: "The file that “backup” has written.", completion: .file())
+  @Argument(help: "A file that “backup” has written.", completion: .file())
   var file: String
 
   @OptionGroup var common: CommonOptions
