@@ -46,9 +46,7 @@ struct CommonOptions: ParsableArguments {
 
   @Flag(help: "Print the names of errors too, such as CardMatched.")
   var verbose = false
-}
 
-extension CommonOptions {
   /// All defaults, set by hand: ArgumentParser's wrappers trap if they were never parsed.
   static var unset: CommonOptions {
     var options = CommonOptions()
@@ -62,9 +60,7 @@ extension CommonOptions {
 struct BoardOptions: ParsableArguments {
   @Option(help: "Show matched cards, or print blanks in their place: show or blank.")
   var matched: MatchedChoice?
-}
 
-extension BoardOptions {
   static var unset: BoardOptions {
     var options = BoardOptions()
     options.matched = nil

@@ -43,9 +43,7 @@ struct AgainstOptions: ParsableArguments {
     let people = players.isEmpty ? [try connection.playerName()] : players
     return Duel(people: people, style: OpponentStyle(against: against, pace))
   }
-}
 
-extension AgainstOptions {
   /// All defaults, set by hand: ArgumentParser's wrappers trap if they were never parsed.
   static var unset: AgainstOptions {
     var options = AgainstOptions()
