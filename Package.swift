@@ -144,7 +144,9 @@ let package = Package(
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(
       name: "TestSupport",
-      dependencies: ["EventLoop", "MemoryGame", "Practice", "Store", "ThemeFiles"],
+      dependencies: [
+        "EventLoop", "MemorizeBus", "MemoryGame", "Practice", "Store", "ThemeFiles",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(

@@ -126,7 +126,7 @@ package enum GameContract: Contract {
 
 package protocol GameService: AnyObject {
   func newGame(_ options: [String: Value], _ reply: Reply<UInt64, UInt64>) throws
-  func flip(_ card: UInt32, asBot: Bool) throws -> (String, Int32, UInt64, [BoardCard])
+  func flip(_ card: UInt32, asBot: Bool) throws -> (Word<Outcome>, Int32, UInt64, [BoardCard])
   func conceal() throws -> UInt64
   /// Stored, not computed: all properties are compared after each transition.
   var published: Published<GameState> { get }

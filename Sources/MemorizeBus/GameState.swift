@@ -5,7 +5,7 @@ package import MemoryGame
 package struct GameState: RevisedRecord {
   package var revision: UInt64 = 0
   package var id: UInt64 = 0
-  package var state = Phase.noGame.rawValue
+  package var state = Word(Phase.noGame)
   package var theme = ""
   package var icon = ""
   package var colors: [String] = []
@@ -14,7 +14,7 @@ package struct GameState: RevisedRecord {
   package var score: Int32 = 0
   package var flips: UInt32 = 0
   package var moves: UInt32 = 0
-  package var scoring = ""
+  package var scoring = Word<Scoring>()
   package var isSeeded = false
   package var daily = ""
   /// Whether it is a later daily game of its day, which does not count.
@@ -37,9 +37,7 @@ package struct GameState: RevisedRecord {
     Field(
       "Revision", \.revision, "Increases by one with each transition; included in every signal."),
     Field("Id", \.id, "The game's number, greater for each new game; 0 before the first."),
-    Field(
-      "State", \.state, "no-game, playing or won.",
-      .among(Phase.published.map(\.rawValue))),
+    Field("State", \.state, "no-game, playing or won."),
     Field("Theme", \.theme, "The name of the game's theme."),
     Field("Icon", \.icon, "One emoji that represents the theme."),
     Field(
@@ -49,9 +47,7 @@ package struct GameState: RevisedRecord {
     Field("Score", \.score, "Points so far of all players together; may be negative."),
     Field("Flips", \.flips, "The number of accepted flips."),
     Field("Moves", \.moves, "The number of completed moves, of two cards each."),
-    Field(
-      "Scoring", \.scoring, "classic or timed.",
-      .among(Scoring.allCases.map(\.rawValue) + [""])),
+    Field("Scoring", \.scoring, "classic or timed.", mayBeEmpty: true),
     Field(
       "Seeded", \.isSeeded,
       "Whether the player could know the deal: a seed was given, or it is a daily game."),
@@ -97,17 +93,13 @@ package struct GameState: RevisedRecord {
   ]
 
   /// The values of `State`.
-  package enum Phase: String, Sendable {
+  package enum Phase: String, Sendable, CaseIterable {
     case noGame = "no-game"
     case playing
     case won
-    /// What a newer service may say.
-    case other = ""
-
-    package static let published = [Phase.noGame, .playing, .won]
   }
 
-  package var phase: Phase { Phase(rawValue: state) ?? .other }
+  package var phase: Phase? { state.known }
 
   /// Whether there is a game, even a won one.
   package var exists: Bool { phase != .noGame }
@@ -150,7 +142,7 @@ extension GameState {
     icon = game.icon
     colors = game.colors
     pairs = UInt32(clamping: game.pairs)
-    scoring = game.scoring.rawValue
+    scoring = Word(game.scoring)
     isSeeded = game.isSeeded
     daily = game.daily?.text ?? ""
     isRepeatedDaily = game.isRepeatedDaily
@@ -164,7 +156,7 @@ extension GameState {
   /// Reads everything that a flip or a Conceal can change, except the cards.
   package mutating func update(_ game: Game, revision: UInt64) {
     self.revision = revision
-    state = (game.isWon ? Phase.won : .playing).rawValue
+    state = Word(game.isWon ? .won : .playing)
     matchedPairs = UInt32(clamping: game.matchedPairs)
     score = Int32(clamping: game.score)
     flips = UInt32(clamping: game.flips)

@@ -49,7 +49,7 @@ package struct PracticeProgress {
     case .revealed(let answer, let question): reveal(answer ?? "", question)
     case .session(.absent): isOnline = false
     case .session(.failure): break
-    case .session(.update(let session)): self.session = session.bounded
+    case .session(.update(let session)): self.session = session
     case .session(.state(let session)):
       isOnline = true
       if self.session?.revision != session.revision {
@@ -57,12 +57,12 @@ package struct PracticeProgress {
           session.nearly.isEmpty
           ? nil
           : Outcome(
-            number: session.questionNumber, isCorrect: false, question: session.question.bounded,
-            answer: "", isOpen: true, nearly: session.nearly.bounded)
+            number: session.questionNumber, isCorrect: false, question: session.question,
+            answer: "", isOpen: true, nearly: session.nearly)
       }
-      return replace(session.bounded, isAskedAgain: false)
+      return replace(session, isAskedAgain: false)
     case .session(.transition(let transition, let session)):
-      return change(transition, session.bounded)
+      return change(transition, session)
     }
     return false
   }
@@ -76,11 +76,11 @@ package struct PracticeProgress {
     let isNew = replace(session, isAskedAgain: transition.isAsked)
     if let response = transition.response {
       outcome = Outcome(
-        number: response.number, isCorrect: response.isCorrect, question: response.question.bounded,
-        answer: response.answer.isEmpty ? answer : response.answer.bounded,
+        number: response.number, isCorrect: response.isCorrect, question: response.question,
+        answer: response.answer.isEmpty ? answer : response.answer,
         isOpen: !response.isCorrect && !isNew, nearly: session.nearly)
       if !response.isCorrect, !isNew, session.nearly.isEmpty {
-        wrongAnswers.insert(response.answer.bounded)
+        wrongAnswers.insert(response.answer)
       }
     } else if session.phase != .revealed {
       // An undo, or another session.
@@ -116,25 +116,5 @@ extension PracticeState {
   fileprivate func isSameQuestion(as other: PracticeState) -> Bool {
     session == other.session && questionNumber == other.questionNumber && question == other.question
       && choices == other.choices && mode == other.mode
-  }
-
-  /// Limits texts and choices to the lengths of our service: another service's may have any length.
-  fileprivate var bounded: PracticeState {
-    var state = self
-    state.deck = deck.bounded
-    state.mode = mode.bounded
-    state.direction = direction.bounded
-    state.question = question.bounded
-    state.pronunciation = pronunciation.bounded
-    state.nearly = nearly.bounded
-    state.choices = choices.prefix(9).map(\.bounded)
-    return state
-  }
-}
-
-extension String {
-  /// The text, cut if it is longer than a card's side.
-  package var bounded: String {
-    utf8.count > WordCard.maximumBytes ? String(prefix(WordCard.maximumBytes)) : self
   }
 }

@@ -9,11 +9,11 @@ package struct PracticeState: RevisedRecord {
   package var revision: UInt64 = 0
   /// Identifies the session; 0 if there was none yet, or an older service does not publish it.
   package var session: UInt64 = 0
-  package var state = Phase.idle.rawValue
+  package var state = Word(Phase.idle)
   /// Empty without a session, and in one over all decks.
   package var deck = ""
-  package var mode = ""
-  package var direction = ""
+  package var mode = Word<PracticeMode>()
+  package var direction = Word<Direction>()
   /// The deck of the question.
   package var questionDeck = ""
   package var questionNumber: UInt32 = 0
@@ -41,18 +41,15 @@ package struct PracticeState: RevisedRecord {
       "Increases by one with each transition of the session; survives restarts."),
     Field(
       "State", \.state,
-      "idle, asking, revealed (the answer is shown and waits for a grade) or finished.",
-      .among(Phase.published.map(\.rawValue))),
+      "idle, asking, revealed (the answer is shown and waits for a grade) or finished."),
     Field(
       "Deck", \.deck,
       "The name of the deck; empty without a session, and in a session over all decks."),
-    Field(
-      "Mode", \.mode, "choices, typed or recall; empty without a session.",
-      .among(PracticeMode.allCases.map(\.rawValue) + [""])),
+    Field("Mode", \.mode, "choices, typed or recall; empty without a session.", mayBeEmpty: true),
     Field(
       "Direction", \.direction,
       "The direction of the current question, forward or backward; may be empty without one.",
-      .among(Direction.allCases.map(\.rawValue) + [""])),
+      mayBeEmpty: true),
     Field(
       "QuestionNumber", \.questionNumber,
       "The number of the current question, from 1; 0 if there is none."),
@@ -96,23 +93,24 @@ package struct PracticeState: RevisedRecord {
       isOptional: true),
   ]
 
+  package mutating func limit() {
+    deck = deck.bounded
+    question = question.bounded
+    pronunciation = pronunciation.bounded
+    nearly = nearly.bounded
+    choices = choices.prefix(9).map(\.bounded)
+  }
+
   /// The values of `State`.
-  package enum Phase: String, Sendable {
+  package enum Phase: String, Sendable, CaseIterable {
     case idle
     case asking
     /// The answer is shown and waits for a grade.
     case revealed
     case finished
-    /// What a newer service may say.
-    case other = ""
-
-    package static let published = [Phase.idle, .asking, .revealed, .finished]
   }
 
-  package var phase: Phase { Phase(rawValue: state) ?? .other }
-  /// Nil without a session, and for the mode of a newer service.
-  package var knownMode: PracticeMode? { PracticeMode(rawValue: mode) }
-  package var isBackward: Bool { direction == Direction.backward.rawValue }
+  package var phase: Phase? { state.known }
 
   /// Whether there is a session, even a finished one.
   package var exists: Bool { phase != .idle }
@@ -149,5 +147,12 @@ package struct PracticeState: RevisedRecord {
   /// `はい [hai]`.
   package var spokenQuestion: String {
     pronunciation.isEmpty ? question : "\(question) [\(pronunciation)]"
+  }
+}
+
+extension String {
+  /// The text, cut if it is longer than a card's side.
+  var bounded: String {
+    utf8.count > WordCard.maximumBytes ? String(prefix(WordCard.maximumBytes)) : self
   }
 }

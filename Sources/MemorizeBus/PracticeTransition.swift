@@ -29,7 +29,7 @@ extension PracticeTransition: SignalledTransition {
     [
       .init(PracticeContract.questionAsked, \.isAsked) { _, _, _, _ in true },
       .init(PracticeContract.answerGiven, \.response) {
-        Response(number: $0, isCorrect: $1, question: $2, answer: $3)
+        Response(number: $0, isCorrect: $1, question: $2.bounded, answer: $3.bounded)
       },
       .init(PracticeContract.sessionFinished, \.result) { $0 },
     ]

@@ -1,5 +1,5 @@
 package import DBus
-import MemoryGame
+package import MemoryGame
 internal import PlainText
 package import Practice
 
@@ -13,10 +13,10 @@ package struct UserSettings: Record {
   package var retention = FSRS().retention
   package var maximumInterval = UInt32(FSRS().maximumInterval)
   package var parameters: [Double] = []
-  package var accents = PracticeSettings().accents.rawValue
+  package var accents = Word(PracticeSettings().accents)
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
-  package var scoring = Scoring.classic.rawValue
+  package var scoring = Word(Scoring.classic)
   package var showFlips = false
   package var showQuestions = false
   /// In minutes; 0 for none.
@@ -64,8 +64,7 @@ package struct UserSettings: Record {
       "Scoring", \.scoring,
       """
       The default scoring of a new game: classic or timed. Errors: InvalidArgs, StorageFailed.
-      """, .among(Scoring.allCases.map(\.rawValue)),
-      refusal: { Scoring.refusal(of: "scoring", $0.printable) }),
+      """, refusal: { Scoring.refusal(of: "scoring", $0.text.printable) }),
     Field(
       "ShowFlips", \.showFlips,
       """
@@ -127,8 +126,8 @@ package struct UserSettings: Record {
       What a typed answer is that differs from the card's only in accents: strict (wrong), nearly \
       (asked for once more, and rated as hard) or lenient (right). Errors: InvalidArgs, \
       StorageFailed.
-      """, .among(Accents.allCases.map(\.rawValue)), isOptional: true
-    ) { "Accents can be strict, nearly or lenient, not “\($0.printable)”." },
+      """, isOptional: true
+    ) { "Accents can be strict, nearly or lenient, not “\($0.text.printable)”." },
   ]
 }
 

@@ -105,7 +105,7 @@ extension Bubble {
     }
     // Some desktops show only the first three.
     let answers: [Action] =
-      switch practice.knownMode {
+      switch practice.mode.known {
       case .typed: [.reply(asked, ""), .practiseInTerminal]
       case .recall: [.reply(asked, "")]
       case .choices, nil:

@@ -107,7 +107,7 @@ struct PracticePresenter {
         return show(.answered(session, after: heading))
       }
       return show(.result(session, of: progress.userName, at: since, after: heading))
-    case .finished, .idle, .other: return hidden()
+    case .finished, .idle, nil: return hidden()
     }
   }
 
@@ -168,7 +168,7 @@ extension PracticePresenter {
 
   /// In recall mode a reply is shown beside the answer, for the user to grade it.
   mutating func take(reply text: String, to asked: AskedQuestion) -> PracticeCall {
-    guard progress.session?.knownMode == .recall else {
+    guard progress.session?.mode.known == .recall else {
       return .answerText(question: asked.number, text)
     }
     recalled = (asked, text)

@@ -1,6 +1,7 @@
 import BoardLayout
 import MemorizeBus
 import MemoryGame
+import TestSupport
 
 @testable import Screens
 @testable import memorize
@@ -14,7 +15,7 @@ enum Fake {
     players: [String] = [], turn: UInt32 = 0
   ) -> GameState {
     var game = GameState()
-    (game.revision, game.id, game.state) = (revision, 1, state)
+    (game.revision, game.id, game.state) = (revision, 1, Word(text: state))
     (game.theme, game.icon, game.colors) = (theme, icon, ["#ff0000"])
     (game.pairs, game.matchedPairs, game.score) = (pairs, matched, score)
     (game.flips, game.moves, game.scoring) = (flips, moves, "classic")

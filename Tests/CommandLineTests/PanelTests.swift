@@ -76,7 +76,7 @@ import Testing
   private static func result(_ grade: String = "gold", luck: Double = -1.9) -> FinalResult {
     var result = FinalResult()
     (result.score, result.moves, result.par, result.regret) = (12, 10, 7.4, 0.5)
-    (result.luck, result.grade, result.theme, result.pairs) = (luck, grade, "Sea", 9)
+    (result.luck, result.grade, result.theme, result.pairs) = (luck, Word(text: grade), "Sea", 9)
     return result
   }
 
@@ -241,7 +241,7 @@ import Testing
   @Test func theDailyPanelShowsTheWeek() {
     func played(_ day: String, _ grade: String, isRepeatedDaily: Bool = false) -> PastGame {
       var game = Self.past("won", daily: day)
-      game.result?.grade = grade
+      game.result?.grade = Word(text: grade)
       game.result?.isRepeatedDaily = isRepeatedDaily
       return game
     }
@@ -295,7 +295,7 @@ import Testing
 
   private static func past(_ state: String, daily: String) -> PastGame {
     var game = PastGame()
-    game.state = state
+    game.state = Word(text: state)
     var result = FinalResult()
     (result.daily, result.moves) = (daily, 7)
     game.result = result

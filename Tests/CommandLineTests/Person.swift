@@ -52,7 +52,7 @@ struct Person {
         service.call(
           isBot ? GameContract.flipAsBot : GameContract.flip, card, completion: $0)
       }
-      outcome = flipped.0
+      outcome = flipped.0.text
       opponent.see(flipped.3)
     }
   }

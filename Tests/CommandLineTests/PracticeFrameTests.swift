@@ -94,7 +94,7 @@ import Testing
       ("forward", false, "front → back"), ("backward", false, "back → front"),
       ("backward", true, "back -> front"),
     ] {
-      session.direction = direction
+      session.direction = Word(text: direction)
       let scene = Self.scene(session, isASCII: isASCII)
       let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
       #expect(rows[0].contains("Japanese basics   \(text)") && rows[0].hasSuffix("1 of 5"))

@@ -16,7 +16,8 @@ extension PracticeSceneStage {
     question: String = "はい", choices: [String] = ["no", "yes", "thank you"], revision: UInt64 = 1
   ) -> PracticeState {
     var session = PracticeState()
-    (session.revision, session.state, session.mode) = (revision, state, mode)
+    session.revision = revision
+    (session.state, session.mode) = (Word(text: state), Word(text: mode))
     (session.deck, session.direction) = ("Japanese basics", "forward")
     (session.questionNumber, session.questions) = (number, 5)
     session.session = 1

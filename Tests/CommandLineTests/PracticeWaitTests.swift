@@ -71,7 +71,7 @@ import Testing
   ) {
     var practice = PracticeState()
     practice.revision = 9
-    (practice.state, practice.answered, practice.wrong) = (state, answered, wrong)
+    (practice.state, practice.answered, practice.wrong) = (Word(text: state), answered, wrong)
     for before in [nil, practice] {
       let shown = AwaitedPracticeEvent.allCases.filter {
         $0.isShown(by: practice, since: since, after: before)

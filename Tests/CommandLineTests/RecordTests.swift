@@ -19,7 +19,7 @@ import Testing
       #expect(!line.contains("\n"))
       let read = try RecordFile.game(in: Array(line.utf8), named: "It")
       #expect(read.json.text == line)
-      ends.insert(record.state + record.beginning.scoring)
+      ends.insert(record.state.text + record.beginning.scoring.text)
       var replay = try ReplayedGame(read)
       var count = 0
       while replay.next() != nil { count += 1 }

@@ -54,7 +54,7 @@ extension DaemonClient {
   @discardableResult
   func flip(_ card: UInt32) throws -> (outcome: String, revision: UInt64, face: String) {
     let (outcome, _, revision, cards) = try proxy.callAndWait(GameContract.flip, card)
-    return (outcome, revision, cards.first { $0.number == card }?.face ?? "")
+    return (outcome.text, revision, cards.first { $0.number == card }?.face ?? "")
   }
 
   func conceal() throws {

@@ -77,7 +77,7 @@ import Testing
     let desk = try CardDesk(["Words": "a\t1\t\tg\n"])
     func review(_ direction: String) -> ForeignReview {
       ForeignReview(
-        guid: "g", direction: direction, at: 1_700_000_000_000_000, rating: 3, took: 1)
+        guid: "g", direction: Word(text: direction), at: 1_700_000_000_000_000, rating: 3, took: 1)
     }
     #expect(try desk.importReviews([review("forward")]) == 1)
     #expect(try desk.importReviews([review("backward")]) == 0)

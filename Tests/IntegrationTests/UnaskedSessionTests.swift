@@ -21,7 +21,7 @@ import UserService
     desk.proxy.onChange(of: PracticeContract.interface) {
       published = $0.values["State"]?.get(String.self) ?? published
     }
-    let read = try desk.practice().state
+    let read = try desk.practice().state.text
     try #require(desk.connection.loop.waits { (published ?? read) == "idle" })
   }
 

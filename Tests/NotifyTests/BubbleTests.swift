@@ -1,5 +1,6 @@
 import DBus
 import PlainText
+import TestSupport
 import Testing
 
 @testable import MemorizeBus

@@ -77,7 +77,9 @@ final class FakePractice: PracticeService {
     order = cards
     try step(asking: 1) { session in
       session = Self.cleared(session, number: session.session + 1)
-      (session.deck, session.mode, session.direction) = ("Japanese", mode, "forward")
+      (session.deck, session.mode, session.direction) = (
+        "Japanese", Word(text: mode), "forward"
+      )
       session.questions = UInt32(cards.count)
     }
   }

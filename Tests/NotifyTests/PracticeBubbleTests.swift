@@ -1,4 +1,5 @@
 import MemorizeBus
+import TestSupport
 import Testing
 
 @testable import memorize_notify
@@ -11,7 +12,7 @@ import Testing
   private static func session(_ mode: String, _ choices: [String]) -> PracticeState {
     var session = PracticeState()
     (session.state, session.mode, session.choices, session.deck) = (
-      "asking", mode, choices, "Japanese"
+      "asking", Word(text: mode), choices, "Japanese"
     )
     (session.questionNumber, session.questions, session.answered) = (2, 5, 1)
     (session.question, session.pronunciation) = ("いいえ", "iie")

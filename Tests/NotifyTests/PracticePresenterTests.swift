@@ -1,4 +1,5 @@
 import DBus
+import TestSupport
 import Testing
 
 @testable import MemorizeBus
@@ -11,7 +12,7 @@ import Testing
     answered: UInt32 = 0, session: UInt64 = 1
   ) -> PracticeState {
     var practice = PracticeState()
-    (practice.revision, practice.session, practice.state) = (revision, session, state)
+    (practice.revision, practice.session, practice.state) = (revision, session, Word(text: state))
     (practice.mode, practice.questionNumber, practice.question) = ("choices", number, question)
     (practice.questions, practice.answered, practice.choices) = (3, answered, ["yes", "no"])
     return practice

@@ -117,7 +117,7 @@ package struct ForeignReview: Structure, Hashable {
   package static let names = ["guid", "direction", "at", "rating", "took"]
 
   package let guid: String
-  package let direction: String
+  package let direction: Word<Direction>
   /// In microseconds since 1970-01-01 UTC.
   package let at: UInt64
   /// 1…4.
@@ -127,11 +127,11 @@ package struct ForeignReview: Structure, Hashable {
 
   package init(_ review: Review<String>) {
     self.init(
-      guid: review.card, direction: review.direction.rawValue, at: review.at,
+      guid: review.card, direction: Word(review.direction), at: review.at,
       rating: UInt32(review.rating?.rawValue ?? 0), took: review.took)
   }
 
-  package init(guid: String, direction: String, at: UInt64, rating: UInt32, took: UInt32) {
+  package init(guid: String, direction: Word<Direction>, at: UInt64, rating: UInt32, took: UInt32) {
     self.guid = guid
     self.direction = direction
     self.at = at
@@ -139,10 +139,10 @@ package struct ForeignReview: Structure, Hashable {
     self.took = took
   }
 
-  package init(_ wire: Struct<String, String, UInt64, UInt32, UInt32>) {
+  package init(_ wire: Struct<String, Word<Direction>, UInt64, UInt32, UInt32>) {
     (guid, direction, at, rating, took) = wire.fields
   }
-  package var wire: Struct<String, String, UInt64, UInt32, UInt32> {
+  package var wire: Struct<String, Word<Direction>, UInt64, UInt32, UInt32> {
     Struct(guid, direction, at, rating, took)
   }
 }

@@ -37,6 +37,16 @@ package struct Field<Root: Record>: Sendable {
     }
   }
 
+  package init<Known: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ key: String, _ path: any WritableKeyPath<Root, Word<Known>> & Sendable,
+    _ documentation: String, mayBeEmpty: Bool = false, isOptional: Bool = false,
+    refusal: @escaping @Sendable (Word<Known>) -> String = { _ in "The word is unknown." }
+  ) {
+    self.init(
+      key, path, documentation, .among(Known.allCases.map(\.rawValue) + (mayBeEmpty ? [""] : [])),
+      isOptional: isOptional, refusal: refusal)
+  }
+
   package init<R: Record>(
     _ key: String, _ path: any WritableKeyPath<Root, [R]> & Sendable, _ documentation: String
   ) {

@@ -9,7 +9,7 @@ package struct FinalResult: Record {
   package var par = 0.0
   package var regret = 0.0
   package var luck = 0.0
-  package var grade = ""
+  package var grade = Word<Grade>()
   package var seconds = 0.0
   package var theme = ""
   package var pairs: UInt32 = 0
@@ -31,8 +31,7 @@ package struct FinalResult: Record {
     Field("regret", \.regret, "Moves lost to choices."),
     Field("luck", \.luck, "Moves lost to chance; negative if it helped."),
     Field(
-      "grade", \.grade, "Based on the regret per pair; none in a game with several players.",
-      .among(Grade.allCases.map(\.rawValue))),
+      "grade", \.grade, "Based on the regret per pair; none in a game with several players."),
     Field("seconds", \.seconds, "From the first to the last flip.", .positive),
     Field("theme", \.theme, "The theme's name."),
     Field("pairs", \.pairs, "The number of pairs dealt."),
@@ -51,7 +50,7 @@ package struct FinalResult: Record {
   ]
 
   /// Nil in a game by turns.
-  package var knownGrade: String? { grade == Grade.none.rawValue ? nil : grade }
+  package var knownGrade: String? { grade == Grade.none ? nil : grade.text }
 
   package init(_ result: GameResult) {
     score = Int32(clamping: result.score)
@@ -60,7 +59,7 @@ package struct FinalResult: Record {
     par = result.par
     regret = result.regret
     luck = result.luck
-    grade = result.grade.rawValue
+    grade = Word(result.grade)
     seconds = result.seconds
     theme = result.theme
     pairs = UInt32(clamping: result.pairs)
@@ -79,7 +78,7 @@ package struct PastGame: Record {
   package var id: UInt64 = 0
   package var theme = ""
   package var pairs: UInt32 = 0
-  package var state = ""
+  package var state = Word<Phase>()
   package var startedAt: UInt64 = 0
   package var result: FinalResult?
 
@@ -90,13 +89,13 @@ package struct PastGame: Record {
     case playing, won, abandoned
   }
 
-  package var phase: Phase? { Phase(rawValue: state) }
+  package var phase: Phase? { state.known }
 
   package static let fields: [Field<PastGame>] = [
     Field("id", \.id, "The game's number, greater for each new game."),
     Field("theme", \.theme, "The theme's name."),
     Field("pairs", \.pairs, "The number of pairs dealt."),
-    Field("state", \.state, "playing, won or abandoned.", .among(Phase.allCases.map(\.rawValue))),
+    Field("state", \.state, "playing, won or abandoned."),
     Field("started-at", \.startedAt, "When it was dealt, in microseconds since 1970-01-01 UTC."),
   ]
 
@@ -149,7 +148,7 @@ package struct Beginning: Record {
   package var wanted: UInt32 = 0
   package var seed: UInt64 = 0
   package var rulesVersion: UInt32 = 0
-  package var scoring = ""
+  package var scoring = Word<Scoring>()
   package var players: [String] = []
   package var isSeeded = false
   package var daily = ""
@@ -166,7 +165,7 @@ package struct Beginning: Record {
     Field("wanted", \.wanted, "The number of pairs requested."),
     Field("seed", \.seed, "The seed that determined the deal.", form: .digits),
     Field("rules-version", \.rulesVersion, "The version of the rules that dealt it."),
-    Field("scoring", \.scoring, "classic or timed.", .among(Scoring.allCases.map(\.rawValue))),
+    Field("scoring", \.scoring, "classic or timed."),
     Field("players", \.players, "The players' names; empty in a solo game."),
     Field("seeded", \.isSeeded, "Whether the player could know the deal."),
     Field("daily", \.daily, "The day of a daily game, as YYYY-MM-DD; empty for others.", .day),
@@ -184,7 +183,7 @@ package struct Beginning: Record {
     wanted = UInt32(clamping: deal.wanted)
     seed = deal.seed
     rulesVersion = UInt32(clamping: deal.rulesVersion)
-    scoring = beginning.scoring.rawValue
+    scoring = Word(beginning.scoring)
     players = beginning.players
     isSeeded = beginning.isSeeded
     daily = beginning.daily?.text ?? ""
@@ -232,7 +231,7 @@ package struct GameStatistics: Record {
   package struct Best: Record {
     package var theme = ""
     package var pairs: UInt32 = 0
-    package var scoring = ""
+    package var scoring = Word<Scoring>()
     package var score: Int32 = 0
     package var regret = 0.0
     package var seconds = 0.0
@@ -242,7 +241,7 @@ package struct GameStatistics: Record {
     package static let fields: [Field<Best>] = [
       Field("theme", \.theme, "The theme's name."),
       Field("pairs", \.pairs, "The number of pairs dealt."),
-      Field("scoring", \.scoring, "classic or timed.", .among(Scoring.allCases.map(\.rawValue))),
+      Field("scoring", \.scoring, "classic or timed."),
       Field("score", \.score, "Points."),
       Field("regret", \.regret, "Moves lost to choices."),
       Field("seconds", \.seconds, "From the first to the last flip.", .positive),
@@ -251,7 +250,7 @@ package struct GameStatistics: Record {
     package init(_ game: BestGame) {
       theme = game.theme
       pairs = UInt32(clamping: game.pairs)
-      scoring = game.scoring.rawValue
+      scoring = Word(game.scoring)
       score = Int32(clamping: game.score)
       regret = game.regret
       seconds = game.seconds

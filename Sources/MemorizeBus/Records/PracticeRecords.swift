@@ -22,7 +22,7 @@ package struct SessionSummary: Record {
 package struct ReviewRow: Structure, Hashable, Sendable {
   package let id: UInt64
   package let card: UInt64
-  package let direction: String
+  package let direction: Word<Direction>
   /// From 1 to 4; 0 stands for what was known of a card before its reviews were logged.
   package let rating: UInt32
   /// In microseconds since 1970-01-01 UTC.
@@ -33,24 +33,24 @@ package struct ReviewRow: Structure, Hashable, Sendable {
   package static let names = ["id", "card", "direction", "rating", "at", "took"]
 
   package init(id: UInt64, _ review: Review<UInt64>) {
-    (self.id, card, direction) = (id, review.card, review.direction.rawValue)
+    (self.id, card, direction) = (id, review.card, Word(review.direction))
     (rating, at, took) = (UInt32(review.rating?.rawValue ?? 0), review.at, review.took)
   }
 
   /// Nil for a row of a later version.
   package var review: Review<UInt64>? {
     let known = Rating(rawValue: Int(rating))
-    guard let direction = Direction(rawValue: direction), known != nil || rating == 0 else {
+    guard let direction = direction.known, known != nil || rating == 0 else {
       return nil
     }
     return Review(card: card, direction: direction, rating: known, at: at, took: took)
   }
 
-  package init(_ wire: Struct<UInt64, UInt64, String, UInt32, UInt64, UInt32>) {
+  package init(_ wire: Struct<UInt64, UInt64, Word<Direction>, UInt32, UInt64, UInt32>) {
     (id, card, direction, rating, at, took) = wire.fields
   }
 
-  package var wire: Struct<UInt64, UInt64, String, UInt32, UInt64, UInt32> {
+  package var wire: Struct<UInt64, UInt64, Word<Direction>, UInt32, UInt64, UInt32> {
     Struct(id, card, direction, rating, at, took)
   }
 }
@@ -68,6 +68,10 @@ package struct PracticeStatistics: Record {
   package var streak: UInt32 = 0
 
   package init() {}
+
+  package mutating func limit() {
+    days = days.map { Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2)) }
+  }
 
   package static let fields: [Field<PracticeStatistics>] = [
     Field("answers", \.answers, "First answers to a question in a session."),

@@ -15,9 +15,14 @@ package protocol Record: BusType {
   init(_ values: [String: Value]) throws(BusError)
 
   var values: [String: Value] { get }
+
+  /// Cuts what is longer or larger than our service sends: another one may send anything.
+  mutating func limit()
 }
 
 extension Record {
+  package mutating func limit() {}
+
   package init(_ values: [String: Value]) throws(BusError) {
     self.init()
     try read(values)
@@ -36,6 +41,7 @@ extension Record {
       guard let value = changed[field.key] else { continue }
       guard field.set(&self, value) else { throw .incompleteReply }
     }
+    limit()
   }
 
   package var values: [String: Value] {

@@ -30,7 +30,7 @@ package struct ProgramError: Error {
 
   /// Adds the card if the rules refused its flip.
   package func onFlip(of card: UInt32) -> ProgramError {
-    guard status == .refused, name != "NoGame" else { return self }
+    guard status == .refused, name != ErrorName.noGame.shortName else { return self }
     var error = self
     error.card = card
     return error

@@ -109,11 +109,12 @@ extension GameEvent {
   ///
   /// `before` is nil for the first flip.
   package init(
-    _ outcome: String, _ number: Int, _ changed: [BoardCard], before: GameState?, now: GameState,
+    _ outcome: Word<Outcome>, _ number: Int, _ changed: [BoardCard], before: GameState?,
+    now: GameState,
     result: FinalResult?
   ) {
     let card = changed.first { $0.number == number }
-    switch (Outcome(rawValue: outcome), card) {
+    switch (outcome.known, card) {
     case (.turnedUp, let card?): self = .turnedUp(card)
     case (.matched, _): self = .matched(changed)
     case (.won, _): self = .won(changed, result)
@@ -123,7 +124,7 @@ extension GameEvent {
         $0.state == .up && $0.number != number
       }
       self = .mismatched(first: first, second: card)
-    case (.turnedUp, nil), (.mismatched, nil), (nil, _): self = .other(outcome)
+    case (.turnedUp, nil), (.mismatched, nil), (nil, _): self = .other(outcome.text)
     }
   }
 }

@@ -31,13 +31,13 @@ extension Panel {
 
   /// `statistics` are nil until they arrive; `players` is empty in a game of one.
   static func result(
-    _ result: FinalResult, scoring: String, _ players: [PlayerScore],
+    _ result: FinalResult, scoring: Word<Scoring>, _ players: [PlayerScore],
     _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Panel {
     let winners = result.winners.enumeration.harmless
     var blocks: [PanelBlock] = []
     if let medal = result.medal(look.symbols) {
-      blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade)), .gap]
+      blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade.text)), .gap]
     }
     let moves = (name: "moves", value: "\(result.moves)")
     var facts: [PanelFact] =
@@ -52,7 +52,7 @@ extension Panel {
     if winners.isEmpty {
       blocks.append(.gap)
       // The medal says it already.
-      if result.grade != "perfect" {
+      if result.grade.known != .perfect {
         let isPerfect = result.regret.tenths == "0.0"
         blocks.append(
           .centered(isPerfect ? "No move lost to forgetting" : result.regret.lostText))
@@ -77,19 +77,20 @@ extension Panel {
 }
 
 extension FinalResult {
-  /// In ASCII only a word; nil if the game was not graded, or has no medal.
+  /// A word in ASCII; nil if the game was not graded, or has no medal.
   func medal(_ symbols: Symbols) -> String? {
-    let words = [
-      "perfect": ("★", "Perfect"), "gold": ("🥇", "Gold"), "silver": ("🥈", "Silver"),
-      "bronze": ("🥉", "Bronze"),
-    ]
-    guard let (sign, word) = words[grade] else { return nil }
-    return symbols.isASCII ? word : "\(sign) \(word)"
+    switch grade.known {
+    case .perfect: symbols.isASCII ? "Perfect" : "★ Perfect"
+    case .gold: symbols.isASCII ? "Gold" : "🥇 Gold"
+    case .silver: symbols.isASCII ? "Silver" : "🥈 Silver"
+    case .bronze: symbols.isASCII ? "Bronze" : "🥉 Bronze"
+    case .none?, nil: nil
+    }
   }
 
   /// The best game with this theme, size and scoring; nil if this one does not count.
   fileprivate func best(
-    in statistics: GameStatistics, scoring: String
+    in statistics: GameStatistics, scoring: Word<Scoring>
   ) -> GameStatistics.Best? {
     guard !isRepeatedDaily, !isBotPlayed, winners.isEmpty else { return nil }
     return statistics.best(theme: theme, pairs: pairs, scoring: scoring)
@@ -120,7 +121,7 @@ extension FinalResult {
 }
 
 extension GameStatistics {
-  func best(theme: String, pairs: UInt32, scoring: String) -> Best? {
+  func best(theme: String, pairs: UInt32, scoring: Word<Scoring>) -> Best? {
     let key = ThemeName.comparisonKey(of: theme)
     return best.first {
       ThemeName.comparisonKey(of: $0.theme) == key && $0.pairs == pairs && $0.scoring == scoring

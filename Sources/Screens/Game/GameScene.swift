@@ -176,7 +176,7 @@ struct GameScene: ServiceScene {
   private mutating func showResult(_ statistics: GameStatistics?) {
     guard let result else { return }
     let panel = Panel.result(
-      result, scoring: game?.scoring ?? "", game?.players ?? [], statistics, look)
+      result, scoring: game?.scoring ?? Word(), game?.players ?? [], statistics, look)
     self.panel = .text(panel, keeping: Self.general)
   }
 
@@ -339,7 +339,7 @@ struct GameScene: ServiceScene {
     switch game.phase {
     case .playing: move(game)
     case .won: game.statusLine
-    case .noGame, .other: ""
+    case .noGame, nil: ""
     }
   }
 }

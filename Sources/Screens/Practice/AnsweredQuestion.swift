@@ -46,7 +46,7 @@ struct SessionLog {
   var missed: [MissedCard] {
     var seen: Set<UInt32> = []
     return responses.filter { !$0.isCorrect && seen.insert($0.number).inserted }.map {
-      MissedCard(question: $0.question.bounded, answer: answers[$0.number] ?? "")
+      MissedCard(question: $0.question, answer: answers[$0.number] ?? "")
     }
   }
 
@@ -57,7 +57,7 @@ struct SessionLog {
     if let response = transition.response {
       responses.append(response)
       let answer = response.isCorrect ? response.answer : after.nearly
-      learn(answer.bounded, of: response.number)
+      learn(answer, of: response.number)
     } else if before?.session == after.session, before?.phase != .revealed, after.phase == .asking {
       // Somebody has undone a response.
       _ = responses.popLast()

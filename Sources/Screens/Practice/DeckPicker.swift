@@ -41,7 +41,7 @@ struct DeckPicker {
       choices: [
         Picker.Choice(
           name: "Mode", values: Self.modes.map(\.text),
-          chosen: Self.modes.firstIndex { $0.mode.rawValue == last?.mode } ?? 0, key: "Tab"),
+          chosen: Self.modes.firstIndex { $0.mode == last?.mode.known } ?? 0, key: "Tab"),
         Picker.Choice(
           name: "Direction", values: Self.directions.map(name), key: symbols.sideKeys),
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))

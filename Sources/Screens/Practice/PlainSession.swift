@@ -29,7 +29,7 @@ extension PracticeState {
       .harmless
   }
 
-  fileprivate var plainMode: String { (mode + (isBackward ? ", backward" : "")).harmless }
+  fileprivate var plainMode: String { (mode.text + (direction == .backward ? ", backward" : "")).harmless }
 }
 
 extension PracticeProgress.Outcome {

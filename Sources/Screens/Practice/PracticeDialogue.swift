@@ -83,7 +83,7 @@ package final class PracticeDialogue {
     let session = progress.session
     switch (session?.phase, session?.choices.count ?? 0) {
     case (.revealed, _): ask(.grade(question: question, number))
-    case (.asking, _) where session?.knownMode == .choices && !progress.showsChoices:
+    case (.asking, _) where session?.mode.known == .choices && !progress.showsChoices:
       dialogue.answer(["choices are hidden: “choices” shows them"])
     case (.asking, 0): dialogue.answer(["there are no choices: “reveal” shows the answer"])
     case (.asking, let count) where number < 1 || number > UInt32(count):
@@ -139,12 +139,12 @@ extension StartOptions {
     guard let last else { return self }
     var options = self
     options.deck = deck ?? (last.deck.isEmpty ? nil : last.deck)
-    options.mode = mode ?? PracticeMode(rawValue: last.mode)
+    options.mode = mode ?? last.mode.known
     // A session over all decks is one of due cards, in both directions unless one is given.
     if last.exists, last.deck.isEmpty, deck == nil {
       options.isDue = true
     } else {
-      options.direction = direction ?? Direction(rawValue: last.direction)
+      options.direction = direction ?? last.direction.known
     }
     return options
   }

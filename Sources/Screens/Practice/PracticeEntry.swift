@@ -35,7 +35,7 @@ struct PracticeEntry: Equatable {
 extension PracticeProgress {
   var entries: [PracticeEntry] {
     guard let session else { return [] }
-    switch (session.phase, session.knownMode) {
+    switch (session.phase, session.mode.known) {
     case (.asking, .typed): return []
     case (.asking, .recall):
       return [
@@ -63,7 +63,7 @@ extension PracticeProgress {
         PracticeEntry(key: "n", label: "New session", action: .command(.newSession)),
         PracticeEntry(key: "R", label: "Repeat session", action: .command(.restart)),
       ]
-    case (.idle, _), (.other, _):
+    case (.idle, _), (nil, _):
       return [PracticeEntry(key: "n", label: "New session", action: .command(.newSession))]
     }
   }
@@ -73,5 +73,5 @@ extension PracticeProgress {
     (84_600..<129_600).contains(seconds) ? "tomorrow" : roughTime(seconds: seconds)
   }
 
-  var acceptsText: Bool { session?.phase == .asking && session?.knownMode == .typed }
+  var acceptsText: Bool { session?.phase == .asking && session?.mode.known == .typed }
 }

@@ -18,17 +18,18 @@ extension PracticeScene {
 
   /// For a session of its mode.
   var keyTable: KeyTable<Action> {
-    let isText = showsAnswered ? answered?.asked.knownMode == .typed : progress.acceptsText
+    let isText = showsAnswered ? answered?.asked.mode.known == .typed : progress.acceptsText
     let isTyping = isText && !isCommandNext
     let isCommand = isCommandNext && !showsAnswered
     // Nil if its question cannot be answered now.
-    let phase = showsAnswered || isCommandNext ? nil : progress.session?.phase
+    let session = showsAnswered || isCommandNext ? nil : progress.session
+    let phase = session?.phase
     let isAsking = phase == .asking
-    let isIdle = phase == .idle || phase == .other
+    let isIdle = session.map { [.idle, nil].contains($0.phase) } == true
     let next = showsAnswered && !(isText && isCommandNext) ? "next" : nil
     let quits = running == nil
     var bindings: [KeyBinding<Action>]
-    switch progress.session?.knownMode {
+    switch progress.session?.mode.known {
     case .typed:
       let isWrong = isAsking && progress.outcome?.isOpen == true
       bindings = [

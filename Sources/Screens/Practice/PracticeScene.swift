@@ -161,8 +161,7 @@ extension PracticeScene {
     if !isAnswered, line.trimmed == response.answer { line.clear() }
     // A graded answer was revealed before.
     guard isAnswered, let asked = before.session, asked.phase == .asking,
-      asked.knownMode != .recall,
-      asked.questionNumber == response.number
+      asked.mode.known != .recall, asked.questionNumber == response.number
     else { return }
     let isOurs = awaited != nil
     // The signal does not carry an answer that another client revealed.
@@ -170,8 +169,8 @@ extension PracticeScene {
     var typed = before.outcome?.isOpen == true ? before.outcome?.answer ?? "" : ""
     if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
     answered = AnsweredQuestion(
-      asked: asked, answer: response.isCorrect ? response.answer.bounded : "",
-      wrongAnswers: before.wrongAnswers, typed: asked.knownMode == .typed ? typed : "",
+      asked: asked, answer: response.isCorrect ? response.answer : "",
+      wrongAnswers: before.wrongAnswers, typed: asked.mode.known == .typed ? typed : "",
       isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
     showsAnswered = true
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
@@ -232,7 +231,7 @@ extension PracticeScene {
 
   private mutating func commandWhileAnswered(_ key: Key) -> Command? {
     // While the answer is shown, typing it must neither close it nor answer the next question.
-    if answered?.asked.knownMode == .typed, !isCommandNext {
+    if answered?.asked.mode.known == .typed, !isCommandNext {
       switch key {
       case .escape: isCommandNext = true
       case .enter, " ", .up, .down, .left, .right, .click: hideAnswered()
@@ -350,7 +349,7 @@ extension PracticeScene {
     scroll = 0
     switch progress.session?.phase {
     case .asking, .revealed: chosen = entries.count == 1 ? 0 : nil
-    case .idle, .finished, .other, nil: chosen = 0
+    case .idle, .finished, nil: chosen = 0
     }
   }
 }

@@ -13,8 +13,8 @@ extension PracticeScene {
       if session.isInProgress {
         content.question = session.question.harmless
         content.pronunciation = session.pronunciation.harmless
-        content.hasAnswer = session.knownMode == .recall
-        content.hasInput = session.knownMode == .typed && session.phase == .asking
+        content.hasAnswer = session.mode.known == .recall
+        content.hasInput = session.mode.known == .typed && session.phase == .asking
         content.noteRows = canUnderline ? 1 : 2
         content.maximumEntries = content.hasAnswer ? 4 : session.choices.count
         content.answer = shownAnswer
@@ -31,7 +31,7 @@ extension PracticeScene {
   /// The answer below the card: revealed, or to a question that was answered by typing.
   private var shownAnswer: String {
     if showsAnswered, let answered {
-      return answered.asked.knownMode == .typed ? answered.answer.harmless : ""
+      return answered.asked.mode.known == .typed ? answered.answer.harmless : ""
     }
     return progress.session?.phase == .revealed ? progress.revealedAnswer?.harmless ?? "" : ""
   }
@@ -94,7 +94,7 @@ extension PracticeScene {
 
   /// The side that is shown, and the side that is asked for.
   private func directionText(_ session: PracticeState) -> String {
-    directionName(isBackward: session.isBackward, symbols)
+    directionName(isBackward: session.direction == .backward, symbols)
   }
 
   private func deckText(_ session: PracticeState) -> String {

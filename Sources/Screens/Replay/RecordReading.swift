@@ -12,7 +12,7 @@ extension RecordedGame: Decodable {
       throw log.fault(
         "transitions", "an array of flips and conceals with seconds from 0 to \(most)")
     }
-    guard Self.states.contains(state) else { throw log.fault("state", "“won” or “abandoned”") }
+    guard Self.states.contains(state.text) else { throw log.fault("state", "“won” or “abandoned”") }
   }
 }
 

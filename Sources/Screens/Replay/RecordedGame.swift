@@ -9,7 +9,7 @@ package struct RecordedGame: Record {
   var memorize = MemorizeContract.version
   var memorized = ""
   package var id: UInt64 = 0
-  package var state = ""
+  package var state = Word<PastGame.Phase>()
   package var beginning = Beginning()
   package var transitions: [LoggedTransition] = []
   package var result = FinalResult()
@@ -18,7 +18,8 @@ package struct RecordedGame: Record {
 
   package init(
     memorize: String = MemorizeContract.version, memorized: String = "", id: UInt64 = 0,
-    state: String = "", beginning: Beginning = Beginning(), transitions: [LoggedTransition] = [],
+    state: Word<PastGame.Phase> = Word(), beginning: Beginning = Beginning(),
+    transitions: [LoggedTransition] = [],
     result: FinalResult = FinalResult()
   ) {
     (
@@ -47,7 +48,7 @@ package struct RecordedGame: Record {
 extension RecordedGame {
   /// The game of a code, which has no number.
   package init(_ code: DailyCode) {
-    state = PastGame.Phase.won.rawValue
+    state = Word(.won)
     beginning = Beginning(code.beginning)
     transitions = code.game.log.map { LoggedTransition($0) }
     result = FinalResult(code.game.abandoned())
@@ -84,7 +85,7 @@ extension RecordedGame {
   private func differences(from game: Game) -> [String] {
     let replayed = FinalResult(game.abandoned())
     var pairs = [
-      ("state", state.asValue, (game.isWon ? PastGame.Phase.won : .abandoned).rawValue.asValue)
+      ("state", state.asValue, Word(game.isWon ? PastGame.Phase.won : .abandoned).asValue)
     ]
     for field in FinalResult.fields
     where !["seconds", "bot", "bots"].contains(field.description.key) {
@@ -115,8 +116,8 @@ extension Beginning {
         pairs: pairs.map { try Pair($0) })
       let deal = try Deal(
         theme: theme, pairs: Int(wanted), seed: seed, rulesVersion: Int(rulesVersion))
-      guard let scoring = Scoring(rawValue: scoring) else {
-        throw Self.noGame(Scoring.refusal(of: "scoring", scoring.shortened))
+      guard let scoring = scoring.known else {
+        throw Self.noGame(Scoring.refusal(of: "scoring", scoring.text.shortened))
       }
       let date = DailyDate(daily)
       guard daily.isEmpty || date != nil else {

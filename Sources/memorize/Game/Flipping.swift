@@ -78,20 +78,20 @@ final class Flipping {
     }
     let (answer, state) = connection.change(of: GameContract.self, GameContract.flip, card)
     let (outcome, points, revision, changes) = try connection.unwrap(answer)
-    mismatch = peek != nil && Outcome(rawValue: outcome) == .mismatched ? revision : nil
+    mismatch = peek != nil && outcome == .mismatched ? revision : nil
     last = nil
     let before = game
     let game = try connection.unwrap(state)
     self.game = game
     // Another game may have begun before this one was read.
-    if Outcome(rawValue: outcome) == .won, game.revision == revision { result = game.result }
+    if outcome == .won, game.revision == revision { result = game.result }
     let event = GameEvent(
       outcome, Int(card), changes, before: before, now: game, result: result)
     last = (event, card)
     switch options.form {
     case .json:
       flips.append([
-        "card": .integer(card), "outcome": .string(outcome), "points": .integer(points),
+        "card": .integer(card), "outcome": .string(outcome.text), "points": .integer(points),
         "revision": .integer(revision), "cards": .array(changes.map { $0.json }),
       ])
     case .plain: if !options.isQuiet { try print(event, event.plainLines(game).lines) }

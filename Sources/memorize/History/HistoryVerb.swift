@@ -99,9 +99,9 @@ private struct ListedGame {
   }
 
   private func texts(_ theme: String) -> [String] {
-    [String(game.id), game.startedAt.localTime, theme, String(game.pairs), game.state]
+    [String(game.id), game.startedAt.localTime, theme, String(game.pairs), game.state.text]
       + (game.result.map {
-        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade]
+        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade.text]
       } ?? ["", "", "", ""])
   }
 }

@@ -132,7 +132,7 @@ struct DailyShare {
     self.moves = moves
     let flips = game.transitions.filter { $0.kind == .flip }.map { Int($0.card) }
     code =
-      game.beginning.scoring == Scoring.classic.rawValue
+      game.beginning.scoring == .classic
       ? DailyDate(game.beginning.daily).flatMap { DailyCode(date: $0, cards: flips) } : nil
   }
 
@@ -157,7 +157,8 @@ struct DailyShare {
     let json: JSON = [
       "date": .string(date), "theme": .string(theme), "icon": .string(icon),
       "score": .integer(result.score), "moves": .integer(result.moves), "par": .real(result.par),
-      "regret": .real(result.regret), "grade": .string(result.grade), "streak": .integer(streak),
+      "regret": .real(result.regret), "grade": .string(result.grade.text),
+      "streak": .integer(streak),
       "each_move": .array(moves.map { .string($0.rawValue) }),
       "text": .string(text(isASCII: false)),
     ]
@@ -168,7 +169,7 @@ struct DailyShare {
   var plainLine: String {
     [
       date, theme, String(result.score), String(result.moves), result.par.tenths,
-      result.regret.tenths, result.grade, String(streak), moves.map(\.letter).joined(),
+      result.regret.tenths, result.grade.text, String(streak), moves.map(\.letter).joined(),
       code?.text ?? "",
     ].tabbed
   }

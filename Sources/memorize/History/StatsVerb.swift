@@ -156,6 +156,6 @@ extension SpanEstimate {
 
 extension GameStatistics.Best {
   fileprivate var texts: [String] {
-    [theme, String(pairs), scoring, String(score), regret.tenths, seconds.tenths]
+    [theme, String(pairs), scoring.text, String(score), regret.tenths, seconds.tenths]
   }
 }

@@ -44,12 +44,13 @@ struct VerifyVerb: Verb {
     let result = game.result
     let fields = [
       result.daily, result.theme, String(result.score), String(result.moves), result.par.tenths,
-      result.regret.tenths, result.grade,
+      result.regret.tenths, result.grade.text,
     ]
     let json: JSON = [
       "date": .string(result.daily), "theme": .string(result.theme),
       "score": .integer(result.score), "moves": .integer(result.moves), "par": .real(result.par),
-      "regret": .real(result.regret), "luck": .real(result.luck), "grade": .string(result.grade),
+      "regret": .real(result.regret), "luck": .real(result.luck),
+      "grade": .string(result.grade.text),
     ]
     try options.print(
       json: ["code": json], plain: fields.tabbed + "\n",

@@ -50,7 +50,7 @@ struct PracticeAnswerVerb: Verb {
     var text = words.joined(separator: " ")
     // The service rejects an answer to another question, whatever the choice.
     var choice: UInt32? = isMeant ? nil : .max
-    if isMeant, practice.knownMode == .choices {
+    if isMeant, practice.mode.known == .choices {
       let place = try Self.place(of: text, among: practice.choices)
       (choice, text) = (UInt32(place), practice.choices[place])
     }

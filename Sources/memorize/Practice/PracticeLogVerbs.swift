@@ -61,7 +61,7 @@ struct PracticeReviewsVerb: Verb {
       rows: reviews.map { review in
         let grade = Rating(rawValue: Int(review.rating))?.name ?? "known before"
         return [
-          review.at.localTime, fronts[review.card] ?? "card \(review.card)", review.direction,
+          review.at.localTime, fronts[review.card] ?? "card \(review.card)", review.direction.text,
           grade, review.took > 0 ? (Double(review.took) / 1_000).tenths : "",
         ]
       })
@@ -98,11 +98,11 @@ private struct FSRSTable {
 }
 
 extension ReviewRow {
-  /// One number for the card and its direction.
-  fileprivate var memory: UInt64 { card &* 2 | (direction == Direction.backward.rawValue ? 1 : 0) }
+  /// A number for the card in this direction.
+  fileprivate var memory: UInt64 { card &* 2 | (direction == .backward ? 1 : 0) }
 
   fileprivate var fields: [String] {
-    [String(id), String(card), direction, String(rating), String(at), String(took)]
+    [String(id), String(card), direction.text, String(rating), String(at), String(took)]
   }
 }
 

@@ -7,7 +7,7 @@ enum PracticePlaceholder: String, Placeholder {
   case firstTry = "first-try"
   case due, new
 
-  static let states = PracticeState.Phase.published.map(\.rawValue)
+  static let states = PracticeState.Phase.allCases.map(\.rawValue)
   static let barHelp = """
     due, none, asking (a question is waiting for an answer) or offline, and the text is the number \
     of due cards, such as “12 due”, and during a session its progress
@@ -24,10 +24,10 @@ enum PracticePlaceholder: String, Placeholder {
 
   func value(in practice: PracticeState) -> String {
     switch self {
-    case .state: practice.state
+    case .state: practice.state.text
     case .deck: practice.exists ? practice.plainDeck : ""
-    case .mode: practice.mode
-    case .direction: practice.direction
+    case .mode: practice.mode.text
+    case .direction: practice.direction.text
     case .question: practice.question
     case .pronunciation: practice.pronunciation
     case .number: String(practice.position)

@@ -23,11 +23,7 @@ struct PracticeStatsVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    var statistics = try ServiceConnection(options).read(PracticeContract.statistics)
-    // A faulty service might publish more recalled than reviewed cards.
-    statistics.days = statistics.days.map {
-      Struct($0.fields.0, $0.fields.1, min($0.fields.1, $0.fields.2))
-    }
+    let statistics = try ServiceConnection(options).read(PracticeContract.statistics)
     let width = Terminal(color: options.color).size.columns
     try options.print(
       json: ["statistics": JSON(statistics)], plain: statistics.plain,

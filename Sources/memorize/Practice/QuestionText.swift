@@ -36,7 +36,7 @@ struct QuestionText {
     guard practice.isInProgress else { return "no session: start one with “memorize practice”\n" }
     let question = [
       "question", String(practice.questionNumber), String(practice.questions), practice.question,
-      practice.pronunciation, practice.mode, practice.state,
+      practice.pronunciation, practice.mode.text, practice.state.text,
     ]
     return ([question] + numbered.map { ["choice", $0.number, $0.text] }).tabbed
   }

@@ -73,8 +73,8 @@ extension CardIdentity {
 
 extension Review<CardIdentity> {
   fileprivate init(_ review: ForeignReview) throws(BusError) {
-    guard let direction = Direction(rawValue: review.direction) else {
-      throw .invalidArguments(Direction.refusal(of: "direction", review.direction.printable))
+    guard let direction = review.direction.known else {
+      throw .invalidArguments(Direction.refusal(of: "direction", review.direction.text.printable))
     }
     guard let rating = Rating(rawValue: Int(review.rating)) else {
       throw .invalidArguments("A rating must be 1, 2, 3 or 4, not \(review.rating).")

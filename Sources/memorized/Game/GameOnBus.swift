@@ -101,14 +101,14 @@ final class GameOnBus: GameService {
 
   func flip(
     _ card: UInt32, asBot: Bool = false
-  ) throws -> (String, Int32, UInt64, [BoardCard]) {
+  ) throws -> (Word<Outcome>, Int32, UInt64, [BoardCard]) {
     let transition = try refusing {
       try store.open()
       return try model.flip(Int(card), asBot: asBot, at: now())
     }
     let changes = publish(transition)
     return (
-      transition.outcome?.rawValue ?? "", Int32(clamping: transition.points),
+      transition.outcome.map { Word($0) } ?? Word(), Int32(clamping: transition.points),
       published.state.revision, changes
     )
   }

@@ -139,7 +139,7 @@ extension PastGame {
     id = record.id
     theme = record.theme
     pairs = UInt32(clamping: record.pairs)
-    self.state = state.rawValue
+    self.state = Word(text: state.rawValue)
     startedAt = record.startedAt
     result = state == .playing ? nil : record.result.map(FinalResult.init)
   }

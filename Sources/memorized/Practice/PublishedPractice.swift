@@ -14,12 +14,12 @@ extension PracticeViewModel {
     state.due = UInt32(clamping: due.count)
     state.nextDue = due.next ?? 0
     state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
-    state.state = trainer.state.phase.rawValue
+    state.state = Word(trainer.state.phase)
     if let session = trainer.session {
       state.deck = session.options.deck ?? ""
-      state.mode = session.options.mode.rawValue
+      state.mode = Word(session.options.mode)
       let direction = trainer.question?.direction ?? session.options.direction
-      state.direction = direction?.rawValue ?? ""
+      state.direction = direction.map { Word($0) } ?? Word()
       state.questions = UInt32(clamping: session.questions.count)
       state.answered = UInt32(clamping: session.answered)
       state.wrong = UInt32(clamping: session.wrong)

@@ -90,7 +90,7 @@ extension Store {
   }
 
   /// The scoring for a new game whose request does not give one.
-  var scoring: Scoring { Scoring(rawValue: userSettings.scoring) ?? .classic }
+  var scoring: Scoring { userSettings.scoring.known ?? .classic }
 
   /// The time of the reminder in local time; nil if it is off.
   var reminderTime: ClockTime? {
@@ -111,7 +111,7 @@ extension Store {
     result.questionsPerSession = Int(settings.questionsPerSession)
     result.newPerDay = Int(settings.newPerDay)
     result.isLearningEnabled = settings.isLearningEnabled
-    result.accents = Accents(rawValue: settings.accents) ?? result.accents
+    result.accents = settings.accents.known ?? result.accents
     return result
   }
 }
