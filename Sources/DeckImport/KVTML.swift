@@ -116,8 +116,8 @@ package struct KVTML {
 
   /// A file without identifiers numbers its translations from 0.
   private func translation(_ number: Int) -> Translation {
-    let place = number &- 1
-    let id = identifiers.indices.contains(place) ? identifiers[place] : String(place)
+    let index = number &- 1
+    let id = identifiers.indices.contains(index) ? identifiers[index] : String(index)
     return translations[id] ?? Translation()
   }
 

@@ -67,10 +67,10 @@ final class XMLEvents {
     _ name: UnsafePointer<XML_Char>?, _ list: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
   ) {
     var attributes: [String: String] = [:]
-    var place = 0
-    while let key = list?[place] {
-      attributes[Self.text(key)] = Self.text(list?[place + 1])
-      place += 2
+    var index = 0
+    while let key = list?[index] {
+      attributes[Self.text(key)] = Self.text(list?[index + 1])
+      index += 2
     }
     report(.start(Self.text(name), attributes))
   }

@@ -8,7 +8,7 @@ package struct StartOptions: CallOptions {
   package var direction: Direction?
   package var mode: PracticeMode?
   package var isDue: Bool?
-  package var isUnasked: Bool?
+  package var isUnsolicited: Bool?
 
   package init() {}
 
@@ -19,7 +19,7 @@ package struct StartOptions: CallOptions {
     CallOption("direction", \.direction),
     CallOption("mode", \.mode),
     CallOption("due", \.isDue),
-    CallOption("unasked", \.isUnasked),
+    CallOption("unasked", \.isUnsolicited),
   ]
 }
 

@@ -70,8 +70,8 @@ package struct ThemeDirectory: Hashable {
     }
     var names = found.names
     var faults: [String] = []
-    if kind == .own, let place = names.firstIndex(of: Self.added) {
-      names.insert(names.remove(at: place), at: 0)
+    if kind == .own, let index = names.firstIndex(of: Self.added) {
+      names.insert(names.remove(at: index), at: 0)
     }
     if names.count > Self.maximumFiles {
       faults.append("It has more than \(Self.maximumFiles) files; the rest are not read.")

@@ -87,7 +87,7 @@ package struct DailyDeal: Hashable, Sendable {
     return mixer.next()
   }
 
-  package func deal() throws(DealRefusal) -> Deal {
+  package func deal() throws(DealError) -> Deal {
     try Deal(theme: theme, pairs: DailyDeal.pairs, seed: seed)
   }
 }

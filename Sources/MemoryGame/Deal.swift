@@ -14,7 +14,7 @@ package struct Deal: Equatable, Sendable {
 
   package init(
     theme: Theme, pairs: Int, seed: UInt64, rulesVersion: Int = RulesVersion.current
-  ) throws(DealRefusal) {
+  ) throws(DealError) {
     if rulesVersion != RulesVersion.current { throw .unknownRules(rulesVersion) }
     if pairs < Theme.minimumPairs { throw .tooFewPairs(pairs) }
     let wanted = min(pairs, theme.size)
@@ -24,9 +24,9 @@ package struct Deal: Equatable, Sendable {
     let order = Deal.shuffledCards(2 * sample.count, using: &generator)
 
     var mates = [Int32](repeating: 0, count: order.count)
-    var places = mates
-    for (place, card) in order.enumerated() { places[card] = Int32(place) }
-    for (place, card) in order.enumerated() { mates[place] = places[card ^ 1] }
+    var indices = mates
+    for (index, card) in order.enumerated() { indices[card] = Int32(index) }
+    for (index, card) in order.enumerated() { mates[index] = indices[card ^ 1] }
 
     self.theme = theme
     self.seed = seed
@@ -88,7 +88,7 @@ extension Theme {
   package init(
     drawing count: Int, of playable: Int, among size: Int, seed: UInt64, name: ThemeName,
     pair: (Int) -> Pair?
-  ) throws(DealRefusal) {
+  ) throws(DealError) {
     if playable < Theme.minimumPairs {
       throw size < Theme.minimumPairs ? .tooFewInDeck(name.text, size) : .tooFewFit(name.text)
     }
@@ -104,7 +104,7 @@ extension Theme {
   }
 }
 
-package enum DealRefusal: Error, Hashable, Sendable {
+package enum DealError: Error, Hashable, Sendable {
   case tooFewPairs(Int)
   case tooManySharedSides(String)
   case tooFewInDeck(String, Int)

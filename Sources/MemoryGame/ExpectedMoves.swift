@@ -12,9 +12,9 @@ package struct ExpectedMoves: Sendable {
     var table = [Double](repeating: 0, count: (pairs + 1) * (pairs + 2) / 2)
     for unseen in 0...pairs {
       for single in 0...(pairs - unseen) where single + unseen > 0 {
-        table[ExpectedMoves.place(single, unseen, in: pairs)] = ExpectedMoves.value(
+        table[ExpectedMoves.index(single, unseen, in: pairs)] = ExpectedMoves.value(
           single, unseen
-        ) { table[ExpectedMoves.place($0, $1, in: pairs)] }
+        ) { table[ExpectedMoves.index($0, $1, in: pairs)] }
       }
     }
     values = table
@@ -22,7 +22,7 @@ package struct ExpectedMoves: Sendable {
 
   /// Returns E(k, u).
   package func value(single: Int, unseen: Int) -> Double {
-    values[ExpectedMoves.place(single, unseen, in: pairs)]
+    values[ExpectedMoves.index(single, unseen, in: pairs)]
   }
 
   /// Returns V(p, k, u) = p + E(k, u): each known pair costs a move, whenever it is taken.
@@ -30,7 +30,7 @@ package struct ExpectedMoves: Sendable {
     Double(counts.pairs) + value(single: counts.singles, unseen: counts.unseen)
   }
 
-  private static func place(_ single: Int, _ unseen: Int, in pairs: Int) -> Int {
+  private static func index(_ single: Int, _ unseen: Int, in pairs: Int) -> Int {
     unseen * (pairs + 1) - unseen * (unseen - 1) / 2 + single
   }
 

@@ -12,7 +12,7 @@ package struct Game: Sendable {
   var position: Position
   var undoRecord: UndoRecord?
 
-  package init(_ beginning: GameBeginning) throws(PlayersFault) {
+  package init(_ beginning: GameBeginning) throws(PlayersError) {
     let pairs = beginning.deal.pairs
     self.beginning = beginning
     position = Position(
@@ -76,8 +76,8 @@ extension Game {
 
   /// Who was played by a bot, which a log does not tell.
   package var bots: Bots {
-    get { Bots(places: position.counts.bots, of: players.map(\.name)) }
-    set { position.counts.bots = newValue.places }
+    get { Bots(indices: position.counts.bots, of: players.map(\.name)) }
+    set { position.counts.bots = newValue.indices }
   }
 
   package var isWon: Bool { matchedPairs == pairs }

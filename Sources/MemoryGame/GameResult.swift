@@ -61,12 +61,12 @@ package struct GameResult: Hashable, Sendable {
 }
 
 extension Game {
-  package var result: GameResult? { isWon ? abandoned() : nil }
+  package var result: GameResult? { isWon ? finalResult() : nil }
 
   /// The result if the game is given up now, or that of a game already won.
   ///
   /// It contains the seed, which determines all faces: call it only when the game ends.
-  package func abandoned() -> GameResult {
+  package func finalResult() -> GameResult {
     let highest = players.map(\.score).max()
     return GameResult(
       isWon: isWon, score: score, flips: flips, moves: moves, par: par, regret: regret, luck: luck,

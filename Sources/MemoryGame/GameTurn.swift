@@ -1,7 +1,7 @@
 // The rules of turns, and what each transition does to the position.
 extension Game {
   /// Turns a shown mismatch face down before the next flip does.
-  package mutating func conceal(at moment: Moment) throws(Refusal) -> Transition {
+  package mutating func conceal(at moment: Moment) throws(GameError) -> Transition {
     if isWon { throw .gameOver }
     guard case .mismatchUp(let first, let second) = position.counts.state else {
       throw .nothingToConceal
@@ -14,7 +14,7 @@ extension Game {
 
   /// Undoes the last transition, because it could not be stored.
   @discardableResult
-  package mutating func takeBack() -> Bool {
+  package mutating func undoTransition() -> Bool {
     guard let before = undoRecord else { return false }
     for (number, record) in before.cards { position.cards[number] = record }
     if let score = before.playerScore { position.players[before.counts.player].score = score }
@@ -24,7 +24,7 @@ extension Game {
     return true
   }
 
-  package func refusal(toFlip card: Int) -> Refusal? {
+  package func refusal(toFlip card: Int) -> GameError? {
     if isWon { return .gameOver }
     guard position.cards.indices.contains(card) else { return .noSuchCard }
     switch (position.cards[card].state, position.counts.state) {
@@ -38,7 +38,7 @@ extension Game {
   /// Turns a card up; a replay passes the elapsed time from the log.
   package mutating func flip(
     _ card: Int, at moment: Moment, elapsed: UInt64? = nil, asBot: Bool = false
-  ) throws(Refusal) -> Transition {
+  ) throws(GameError) -> Transition {
     if let refusal = refusal(toFlip: card) { throw refusal }
     beginTransition()
     if asBot { position.counts.bots |= 1 << turn }
@@ -164,7 +164,7 @@ extension Game {
 }
 
 /// Why a flip or a conceal was refused, in the order of the tests.
-package enum Refusal: String, Error, Hashable, Sendable {
+package enum GameError: String, Error, Hashable, Sendable {
   case gameOver
   case noSuchCard
   case cardMatched

@@ -12,7 +12,7 @@ package struct Pair: Hashable, Sendable {
 
   package init(
     _ first: String, _ second: String? = nil, pronunciation: String? = nil
-  ) throws(ThemeFault) {
+  ) throws(ThemeError) {
     let firstFace = try Face(first)
     var secondFace: Face?
     if let second, !second.isEmpty { secondFace = try Face(second) }
@@ -44,7 +44,7 @@ package struct Face: Sendable {
   /// The text as it was written, without outer white space.
   package let text: String
 
-  package init(_ text: String) throws(ThemeFault) {
+  package init(_ text: String) throws(ThemeError) {
     if let fault = WrittenText.fault(in: text, maximumBytes: Face.maximumBytes) {
       throw .face(fault)
     }

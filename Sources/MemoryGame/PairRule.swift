@@ -10,7 +10,7 @@ package enum PairRule: Hashable, Sendable {
   /// A number drawn from 2 to all.
   case random
 
-  package init(minimum: Int?, maximum: Int?) throws(ThemeFault) {
+  package init(minimum: Int?, maximum: Int?) throws(ThemeError) {
     if minimum == nil && maximum == nil {
       self = .all
       return
@@ -34,13 +34,13 @@ package enum PairRule: Hashable, Sendable {
   /// Draws the number of pairs to deal from the available ones.
   package func number(
     of size: Int, using generator: inout some RandomNumberGenerator
-  ) throws(DealRefusal) -> Int {
-    if let least = leastAsked, least < Theme.minimumPairs { throw .tooFewPairs(least) }
+  ) throws(DealError) -> Int {
+    if let least = minimumRequested, least < Theme.minimumPairs { throw .tooFewPairs(least) }
     return Int.random(in: gameSizes(of: size), using: &generator)
   }
 
   /// The fewest pairs the rule ever asks for, before clamping; nil if it names no number.
-  package var leastAsked: Int? {
+  package var minimumRequested: Int? {
     switch self {
     case .all, .random: nil
     case .fixed(let count): count
@@ -51,7 +51,7 @@ package enum PairRule: Hashable, Sendable {
 
 extension PairRule: CustomStringConvertible {
   /// Reads `all`, `8`, `4-9` or `random`; nil if the text is none of these.
-  package init?(_ text: String) throws(ThemeFault) {
+  package init?(_ text: String) throws(ThemeError) {
     switch text {
     case "all": self = .all
     case "random": self = .random

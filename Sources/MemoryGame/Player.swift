@@ -7,7 +7,7 @@ package struct Player: Hashable, Sendable {
   package internal(set) var score: Int
 
   /// Returns the players of a game, none for a solo game.
-  static func players(named names: [String]) throws(PlayersFault) -> [Player] {
+  static func players(named names: [String]) throws(PlayersError) -> [Player] {
     if names.count > maximumCount { throw .tooMany(names.count) }
     var keys = Set<String>()
     for name in names {
@@ -21,24 +21,24 @@ package struct Player: Hashable, Sendable {
 
 /// The players of a game for whom a bot turned cards up.
 package struct Bots: Hashable, Sendable {
-  /// Their places as bits; the first in a solo game.
-  package let places: UInt8
+  /// Their indices as bits; the first in a solo game.
+  package let indices: UInt8
   /// Empty in a solo game.
   package let names: [String]
   /// The other players; empty in a solo game.
   package let people: [String]
 
-  package init(places: UInt8, of players: [String]) {
-    self.places = places
-    let isBot = players.indices.map { places & (1 << $0) != 0 }
+  package init(indices: UInt8, of players: [String]) {
+    self.indices = indices
+    let isBot = players.indices.map { indices & (1 << $0) != 0 }
     names = zip(players, isBot).filter(\.1).map(\.0)
     people = zip(players, isBot).filter { !$0.1 }.map(\.0)
   }
 
-  package var isEmpty: Bool { places == 0 }
+  package var isEmpty: Bool { indices == 0 }
 }
 
-package enum PlayersFault: Error, Hashable, Sendable {
+package enum PlayersError: Error, Hashable, Sendable {
   case tooMany(Int)
   case badName
   case repeatedName(String)

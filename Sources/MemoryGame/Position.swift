@@ -33,7 +33,7 @@ struct CardCounts: Equatable, Sendable {
   var moves = 0
   /// Whose turn it is: an index into the players.
   var player = 0
-  /// The players for whom a bot turned a card up, by their places as bits; the first in a solo game.
+  /// The players for whom a bot turned a card up, by their indices as bits; the first in a solo game.
   var bots: UInt8 = 0
   var known: KnownCounts
   var grading = Grading()

@@ -1,9 +1,9 @@
 /// Why a log does not follow from the rules.
-package struct ReplayFault: Error, Hashable, Sendable {
+package struct ReplayError: Error, Hashable, Sendable {
   /// The index in the log of the first impossible entry.
   package let entry: Int
   /// Why the rules refuse it; nil if only its points or its time are wrong.
-  package let refusal: Refusal?
+  package let refusal: GameError?
 
   package var message: String {
     guard let refusal else { return "Entry \(entry) of the log has the wrong points or time." }
@@ -12,32 +12,32 @@ package struct ReplayFault: Error, Hashable, Sendable {
 }
 
 package enum Replay {
-  package static func play(_ log: [LogEntry], on game: Game) throws(ReplayFault) -> Game {
+  package static func play(_ log: [LogEntry], on game: Game) throws(ReplayError) -> Game {
     var replayed = game
-    for (place, entry) in log.enumerated() { try step(entry, at: place, in: &replayed) }
+    for (index, entry) in log.enumerated() { try step(entry, at: index, in: &replayed) }
     return replayed
   }
 
   @discardableResult
   package static func step(
-    _ entry: LogEntry, at place: Int, in game: inout Game
-  ) throws(ReplayFault) -> Transition {
+    _ entry: LogEntry, at index: Int, in game: inout Game
+  ) throws(ReplayError) -> Transition {
     let transition: Transition
-    do throws(Refusal) {
+    do throws(GameError) {
       transition =
         switch entry.kind {
         case .flip: try game.flip(entry.card, at: entry.at, elapsed: entry.elapsed)
         case .conceal: try game.conceal(at: entry.at)
         }
     } catch {
-      throw ReplayFault(entry: place, refusal: error)
+      throw ReplayError(entry: index, refusal: error)
     }
-    if game.position.log.last != entry { throw ReplayFault(entry: place, refusal: nil) }
+    if game.position.log.last != entry { throw ReplayError(entry: index, refusal: nil) }
     return transition
   }
 
   package static func verify(_ result: GameResult, log: [LogEntry], on game: Game) -> Bool {
     guard let replayed = try? play(log, on: game) else { return false }
-    return replayed.abandoned().agrees(with: result)
+    return replayed.finalResult().agrees(with: result)
   }
 }

@@ -19,7 +19,7 @@ package struct Theme: Hashable, Sendable {
 
   package init(
     name: String, icon: String? = nil, colors: [String] = [], pairs: [Pair], rule: PairRule = .all
-  ) throws(ThemeFault) {
+  ) throws(ThemeError) {
     try self.init(stored: name, icon: icon, colors: colors, pairs: pairs, rule: rule)
     guard Theme.isEmoji(self.icon) else { throw .badIcon }
   }
@@ -27,11 +27,11 @@ package struct Theme: Hashable, Sendable {
   /// Restores the theme of a dealt game, which may be older than the rule for icons.
   package init(
     stored name: String, icon: String?, colors: [String], pairs: [Pair], rule: PairRule = .all
-  ) throws(ThemeFault) {
+  ) throws(ThemeError) {
     let themeName = try ThemeName(name)
     if pairs.count < Theme.minimumPairs { throw .tooFewPairs(pairs.count) }
     if pairs.count > Theme.maximumPairs { throw .tooManyPairs(pairs.count) }
-    if let least = rule.leastAsked, least < Theme.minimumPairs { throw .gameTooSmall(least) }
+    if let least = rule.minimumRequested, least < Theme.minimumPairs { throw .gameTooSmall(least) }
     try Theme.refuseRepeats(in: pairs)
     self.init(
       unchecked: themeName, icon: try Theme.validIcon(icon, for: pairs),
@@ -60,14 +60,14 @@ package struct Theme: Hashable, Sendable {
 
 extension Theme {
   /// Pairs with swapped sides count as two; a deal uses at most one of them.
-  private static func refuseRepeats(in pairs: [Pair]) throws(ThemeFault) {
+  private static func refuseRepeats(in pairs: [Pair]) throws(ThemeError) {
     var sides = Set<[Face]>()
     for pair in pairs where !sides.insert(pair.sides).inserted {
       throw .repeatedPair(pair.first.text)
     }
   }
 
-  private static func validIcon(_ icon: String?, for pairs: [Pair]) throws(ThemeFault) -> String {
+  private static func validIcon(_ icon: String?, for pairs: [Pair]) throws(ThemeError) -> String {
     guard let icon, !icon.isEmpty else {
       guard let first = pairs.first, !first.isTwoSided, isEmoji(first.first.text) else {
         return defaultIcon
@@ -85,7 +85,7 @@ extension Theme {
     return !first.isASCII || text.unicodeScalars.contains("\u{FE0F}")
   }
 
-  private static func validColors(_ colors: [String]) throws(ThemeFault) -> [String] {
+  private static func validColors(_ colors: [String]) throws(ThemeError) -> [String] {
     if colors.count > maximumColors { throw .tooManyColors }
     if let color = colors.first(where: { !isColor($0) }) { throw .badColor(color) }
     return colors.isEmpty ? defaultColors : colors.map { $0.lowercased() }

@@ -11,7 +11,7 @@ package struct ThemeName: Sendable {
 
   package let comparisonKey: String
 
-  package init(_ text: String) throws(ThemeFault) {
+  package init(_ text: String) throws(ThemeError) {
     if let fault = Self.fault(in: text) { throw .name(fault) }
     self.init(unchecked: WrittenText.trimmed(text))
   }

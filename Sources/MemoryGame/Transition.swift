@@ -91,7 +91,7 @@ package enum CardState: String, Hashable, Sendable, CaseIterable {
 /// A point in time by two clocks.
 package struct Moment: Hashable, Sendable {
   /// The least time counted between moments of different boots: too long for any bonus.
-  private static let leastAcrossBoots: UInt64 = 10_000_000
+  private static let minimumAcrossBoots: UInt64 = 10_000_000
 
   /// Microseconds since 1970-01-01 UTC, by a clock that people may set.
   package let epoch: UInt64
@@ -111,6 +111,6 @@ package struct Moment: Hashable, Sendable {
   package func microseconds(since earlier: Moment) -> UInt64 {
     if boot == earlier.boot && boottime >= earlier.boottime { return boottime - earlier.boottime }
     let onTheWall = epoch > earlier.epoch ? epoch - earlier.epoch : 0
-    return max(onTheWall, Moment.leastAcrossBoots)
+    return max(onTheWall, Moment.minimumAcrossBoots)
   }
 }

@@ -30,7 +30,7 @@ package struct ChangeTable {
   }
 
   /// Undoes what the store knows of a change that no file has, in a transaction.
-  package func takeBack(_ change: CardChange) throws(StoreError) {
+  package func revert(_ change: CardChange) throws(StoreError) {
     try finish(change)
     if change.old == change.new { return }
     if try cards.record(of: change.card)?.card == change.new {

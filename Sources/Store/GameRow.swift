@@ -68,7 +68,7 @@ struct GameRow {
   }
 
   var bots: Bots {
-    Bots(places: UInt8(clamping: integer(.bots)), of: row.lines(Column.players.rawValue))
+    Bots(indices: UInt8(clamping: integer(.bots)), of: row.lines(Column.players.rawValue))
   }
 
   func record() throws(StoreError) -> GameRecord {

@@ -24,7 +24,7 @@ extension GameTable {
       }
       let id = try insert(beginning, pairs: game.pairs, revision: revision)
       if !game.bots.isEmpty { try set(game.bots, of: id) }
-      for (place, entry) in game.log.enumerated() { try insert(entry, at: place, to: id) }
+      for (index, entry) in game.log.enumerated() { try insert(entry, at: index, to: id) }
       if let result = game.result { try end(id, .won, result) }
       return id
     }
@@ -33,23 +33,23 @@ extension GameTable {
   /// Adds a transition to a game's log, the bots if they have changed, and the result if it wins the
   /// game.
   package func add(
-    _ entry: LogEntry, at place: Int, to id: UInt64, bots: Bots? = nil,
+    _ entry: LogEntry, at index: Int, to id: UInt64, bots: Bots? = nil,
     winning result: GameResult? = nil
   ) throws(StoreError) {
-    if bots == nil, result == nil { return try insert(entry, at: place, to: id) }
+    if bots == nil, result == nil { return try insert(entry, at: index, to: id) }
     try database.transaction { () throws(StoreError) in
-      try insert(entry, at: place, to: id)
+      try insert(entry, at: index, to: id)
       if let bots { try set(bots, of: id) }
       if let result { try end(id, .won, result) }
     }
   }
 
   private func set(_ bots: Bots, of id: UInt64) throws(StoreError) {
-    try database["UPDATE game SET bots = ? WHERE id = ?"].bind(Int(bots.places)).bind(id).run()
+    try database["UPDATE game SET bots = ? WHERE id = ?"].bind(Int(bots.indices)).bind(id).run()
   }
 
-  private func insert(_ entry: LogEntry, at place: Int, to id: UInt64) throws(StoreError) {
-    try database["INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(id).bind(place)
+  private func insert(_ entry: LogEntry, at index: Int, to id: UInt64) throws(StoreError) {
+    try database["INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(id).bind(index)
       .bind(entry.kind.rawValue).bind(entry.card).bind(entry.points)
       .bind(entry.at.epoch).bind(entry.at.boottime).bind(entry.at.boot).bind(entry.elapsed).run()
   }
@@ -225,7 +225,7 @@ extension GameTable {
       statistics.won += 1
       if row.boolean(1) {
         statistics.add(
-          duelOf: Bots(places: UInt8(clamping: row.integer(2)), of: row.lines(3)),
+          duelOf: Bots(indices: UInt8(clamping: row.integer(2)), of: row.lines(3)),
           won: row.lines(4))
       }
       let theme = row.integer(5)

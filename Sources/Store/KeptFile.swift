@@ -62,20 +62,20 @@ extension Store {
     }
     if state.size > 0, case .success = found {
       try files.prepare()
-      let place = files.place(.replaced, now: now())
-      try keep(tables, at: place)
+      let path = files.path(.replaced, now: now())
+      try keep(tables, at: path)
       report(
         "Another file was put in the place of the database \(files.database), and is used now. "
-          + "What was there before is in \(place).")
+          + "What was there before is in \(path).")
       letGo()
       throw .replaced(files.database)
     }
     // No database at all: ours goes on.
-    let place = files.place(.damaged, now: now())
-    guard rename(files.database, place) == 0 else { throw .system(files.directory, errno) }
+    let path = files.path(.damaged, now: now())
+    guard rename(files.database, path) == 0 else { throw .system(files.directory, errno) }
     report(
       "A damaged file was put in the place of the database \(files.database). It was moved to "
-        + "\(place).")
+        + "\(path).")
     try saveAgain(tables, files)
   }
 
@@ -97,10 +97,10 @@ extension Store {
   }
 
   /// Saves the open database in another file, completely or not at all.
-  func keep(_ tables: Tables, at place: String) throws(StoreError) {
-    let unfinished = place + ".new"
+  func keep(_ tables: Tables, at path: String) throws(StoreError) {
+    let unfinished = path + ".new"
     try copy(tables, to: unfinished)
-    guard rename(unfinished, place) == 0 else { throw .system(place, errno) }
+    guard rename(unfinished, path) == 0 else { throw .system(path, errno) }
   }
 
   /// Copies the open database, with a number of its own for its log.
@@ -148,10 +148,10 @@ extension Store {
   /// SQLite would write it into the file, whatever that is.
   func setForeignLogAside(_ files: StoreFiles) throws(StoreError) {
     guard files.hasLog, try !doesLogBelong(files) else { return }
-    let place = try files.setLogAside(now: now())
+    let path = try files.setLogAside(now: now())
     report(
       "The log of the database \(files.database) belongs to another file: the database was removed, "
-        + "replaced or restored. The log was moved to \(place); what it has is not in the database."
+        + "replaced or restored. The log was moved to \(path); what it has is not in the database."
     )
   }
 

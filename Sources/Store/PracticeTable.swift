@@ -91,14 +91,14 @@ package struct PracticeTable {
           : SessionsDone(
             day: row.integer(2), count: row.integer(3), daysBefore: row.integer(4))
         return PastSessions(
-          last: min(row.bits(0), Row.maximumNumber), isUnasked: row.boolean(1), done: done)
+          last: min(row.bits(0), Row.maximumNumber), isUnsolicited: row.boolean(1), done: done)
       } ?? PastSessions()
   }
 
   /// Replaces what is kept of the sessions so far, as part of a transaction.
   package func save(_ past: PastSessions) throws(StoreError) {
     try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?)"].bind(past.last)
-      .bind(past.isUnasked).bind(past.done?.day).bind(past.done?.count)
+      .bind(past.isUnsolicited).bind(past.done?.day).bind(past.done?.count)
       .bind(past.done?.daysBefore).run()
   }
 

@@ -82,10 +82,10 @@ package struct ReviewTable {
 
   /// Passes the reviews of all cards after a number to `body`, by card and direction.
   ///
-  /// Ends before the next card when `goesOn` is false, and returns the last card; nil if there are no
+  /// Ends before the next card when `mayContinue` is false, and returns the last card; nil if there are no
   /// more.
   package func histories(
-    after card: UInt64, while goesOn: () -> Bool,
+    after card: UInt64, while mayContinue: () -> Bool,
     _ body: (UInt64, Direction, CardHistory) -> Void
   ) throws(StoreError) -> UInt64? {
     var group: (card: UInt64, direction: Direction, rows: [CardHistory.Row])?
@@ -106,7 +106,7 @@ package struct ReviewTable {
       }
       if let now = group, now.card != card || now.direction != direction {
         finish()
-        if now.card != card, !goesOn() {
+        if now.card != card, !mayContinue() {
           last = now.card
           return
         }

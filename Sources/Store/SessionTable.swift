@@ -22,7 +22,7 @@ struct SessionTable {
       try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
         .bind(question.number)
         .bind(question.text).bind(question.pronunciation)
-        .bind(question.choices.joined(by: "\n")).bind(question.rightPlace)
+        .bind(question.choices.joined(by: "\n")).bind(question.rightIndex)
         .bind(question.answers.joined(by: "\n")).bind(card.deck).bind(card.side)
         .bind(question.deck).bind(question.direction.rawValue).run()
     }
@@ -148,7 +148,7 @@ extension SessionTable {
     return Question(
       number: row.integer(0), deck: deck, direction: direction, text: text,
       pronunciation: pronunciation, choices: choices,
-      card: CardIdentity(storedAs: row.text(6), row.text(7)), rightPlace: row.integer(4),
+      card: CardIdentity(storedAs: row.text(6), row.text(7)), rightIndex: row.integer(4),
       answers: answers)
   }
 
@@ -173,12 +173,12 @@ extension SessionTable {
 }
 
 extension Verdict {
-  /// 0 for wrong and 1 for right, as before there was a third; from 2 on the place of an answer.
+  /// 0 for wrong and 1 for right, as before there was a third; from 2 on the index of an answer.
   fileprivate var stored: Int {
     switch self {
     case .wrong: 0
     case .right: 1
-    case .nearly(let place): place + 2
+    case .nearly(let index): index + 2
     }
   }
 

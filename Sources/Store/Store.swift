@@ -141,9 +141,9 @@ package final class Store {
       try files.readThrough()
       if try isSound(files) { return try load(files) }
     }
-    let place = try files.setAside(now: now())
+    let path = try files.setAside(now: now())
     report(
-      "The database of games was damaged. It was moved to \(place), and a new one replaces it.")
+      "The database of games was damaged. It was moved to \(path), and a new one replaces it.")
     return try load(files)
   }
 

@@ -7,23 +7,23 @@ package final class StoreCheck {
   /// The tables still to be checked; nil until they are known.
   private var tables: [String]?
   /// The last move that was read.
-  private var last: (game: Int, place: Int) = (.min, .min)
+  private var last: (game: Int, index: Int) = (.min, .min)
 
   private static let longTable = "entry"
 
   init(of database: Database) { self.database = database }
 
   /// Checks another part, and returns whether it was the last; throws if something is damaged.
-  func step(while goesOn: () -> Bool) throws(StoreError) -> Bool {
+  func step(while mayContinue: () -> Bool) throws(StoreError) -> Bool {
     repeat {
       guard let table = try remaining().last else { return true }
       if table == Self.longTable {
-        guard try readMoves(while: goesOn) else { return false }
+        guard try readMoves(while: mayContinue) else { return false }
       } else {
         try check(table)
       }
       tables?.removeLast()
-    } while goesOn()
+    } while mayContinue()
     return tables?.isEmpty == true
   }
 
@@ -46,17 +46,17 @@ package final class StoreCheck {
   }
 
   /// Returns whether all were read.
-  private func readMoves(while goesOn: () -> Bool) throws(StoreError) -> Bool {
+  private func readMoves(while mayContinue: () -> Bool) throws(StoreError) -> Bool {
     var wasStopped = false
     let moves = database[
       "SELECT game, place FROM entry WHERE (game, place) > (?, ?) ORDER BY game, place"
-    ].bind(last.game).bind(last.place)
+    ].bind(last.game).bind(last.index)
     let isWanted = {
-      wasStopped = !goesOn()
+      wasStopped = !mayContinue()
       return !wasStopped
     }
     try moves.rows(while: isWanted) { row throws(StoreError) in
-      let move = (game: row.integer(0), place: row.integer(1))
+      let move = (game: row.integer(0), index: row.integer(1))
       guard move > last else { throw database.damage }
       last = move
     }
@@ -71,10 +71,10 @@ extension Store {
   /// Checks a part of it; returns false if there is nothing to check.
   ///
   /// A damaged one is set aside as if a call had found the damage.
-  package func checkPart(while goesOn: () -> Bool) -> Bool {
+  package func checkPart(while mayContinue: () -> Bool) -> Bool {
     guard let check else { return false }
     do throws(StoreError) {
-      if try check.step(while: goesOn) { self.check = nil }
+      if try check.step(while: mayContinue) { self.check = nil }
     } catch {
       if case .damaged = error {
         giveUpDamaged()

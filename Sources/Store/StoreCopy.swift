@@ -31,19 +31,19 @@ package final class StoreCopy {
   }
 
   /// Copies or checks another part, and returns whether it was the last.
-  package func step(while goesOn: () -> Bool) throws(StoreError) -> Bool {
+  package func step(while mayContinue: () -> Bool) throws(StoreError) -> Bool {
     while copy != nil {
       if try copy?.step(pages: 64) == true {
         let target = copy?.target
         // SQLite allows no other use of the target before.
         copy = nil
         if let target { try origin?.next.save(in: target) }
-      } else if !goesOn() {
+      } else if !mayContinue() {
         return false
       }
     }
     do throws(StoreError) {
-      guard try check?.step(while: goesOn) != false else { return false }
+      guard try check?.step(while: mayContinue) != false else { return false }
     } catch {
       if case .damaged = error { throw .noBackup }
       throw error
@@ -82,16 +82,16 @@ extension Store {
 
   /// Puts a complete copy in the place of the database, and returns the path of what was there.
   package func restore(_ copy: StoreCopy) throws(StoreError) -> String {
-    let place = try use { tables throws(StoreError) in
+    let path = try use { tables throws(StoreError) in
       guard let files else { throw .failed("there is no directory") }
-      let place = files.place(.replaced, now: now())
-      try keep(tables, at: place)
+      let path = files.path(.replaced, now: now())
+      try keep(tables, at: path)
       tables.database.keepLog()
       try files.finish()
-      return place
+      return path
     }
     letGo()
     try open()
-    return place
+    return path
   }
 }

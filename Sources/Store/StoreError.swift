@@ -28,22 +28,22 @@ package enum StoreError: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .system(let place, let code): Self.message(place, code)
-    case .locked(let place, let process):
-      "Another memorized\(process.map { " (process \($0))" } ?? "") is using \(place). Stop it, or "
+    case .system(let path, let code): Self.message(path, code)
+    case .locked(let path, let process):
+      "Another memorized\(process.map { " (process \($0))" } ?? "") is using \(path). Stop it, or "
         + "set another XDG_STATE_HOME for this one."
-    case .busy(let place):
-      "Another program is using the database \(place). Let it finish, then try again."
+    case .busy(let path):
+      "Another program is using the database \(path). Let it finish, then try again."
     case .noBackup:
       "The file is not a backup of the database, or it is damaged. Nothing was changed."
-    case .replaced(let place):
-      "Another file was put in the place of the database \(place) just now. Try again."
-    case .damaged(let place): "The database \(place) is damaged."
-    case .newer(let place, let version):
-      "The database \(place) has version \(version), written by a later memorized. Install a "
+    case .replaced(let path):
+      "Another file was put in the place of the database \(path) just now. Try again."
+    case .damaged(let path): "The database \(path) is damaged."
+    case .newer(let path, let version):
+      "The database \(path) has version \(version), written by a later memorized. Install a "
         + "newer version of memorized."
-    case .foreign(let place, let reason):
-      "The database \(place) does not have memorized's tables (\(reason)): another program has "
+    case .foreign(let path, let reason):
+      "The database \(path) does not have memorized's tables (\(reason)): another program has "
         + "written it. Move it away, or restore a backup."
     case .damagedGame(let id):
       "The stored game \(id) is damaged; another program may have changed it. The other games can "
@@ -55,26 +55,26 @@ package enum StoreError: Error, Hashable, Sendable {
     }
   }
 
-  private static func message(_ place: String, _ code: Int32) -> String {
+  private static func message(_ path: String, _ code: Int32) -> String {
     switch code {
-    case ENOSPC: "No space is left to save the game in \(place). Free some space there."
-    case EDQUOT: "Your disk quota leaves no space to save the game in \(place). Delete some files."
+    case ENOSPC: "No space is left to save the game in \(path). Free some space there."
+    case EDQUOT: "Your disk quota leaves no space to save the game in \(path). Delete some files."
     case EFBIG:
-      "A file in \(place) cannot grow: it has reached the limit on file sizes (ulimit -f). Raise "
+      "A file in \(path) cannot grow: it has reached the limit on file sizes (ulimit -f). Raise "
         + "the limit."
-    case EROFS where UserPath.isShutOff(place), EACCES where UserPath.isShutOff(place):
-      "The sandbox of memorized.service (sandbox.conf) does not allow writing in \(place). Run "
+    case EROFS where UserPath.isShutOff(path), EACCES where UserPath.isShutOff(path):
+      "The sandbox of memorized.service (sandbox.conf) does not allow writing in \(path). Run "
         + "“systemctl --user restart memorized”; if that does not help, “memorize doctor” says what "
         + "to change."
     case EROFS:
-      "Cannot write in \(place): the file system is mounted read-only. Make the directory writable."
+      "Cannot write in \(path): the file system is mounted read-only. Make the directory writable."
     case EACCES, EPERM:
-      "Cannot write in \(place): permission denied. Make the directory writable."
+      "Cannot write in \(path): permission denied. Make the directory writable."
     case EMFILE, ENFILE:
-      "Cannot open \(place): too many files are open. Close some, or raise the limit (ulimit -n)."
+      "Cannot open \(path): too many files are open. Close some, or raise the limit (ulimit -n)."
     case EIO:
-      "The disk failed to read or write \(place). Check the disk, and back up the database."
-    default: "The game could not be saved in \(place): \(String(cString: strerror(code)))."
+      "The disk failed to read or write \(path). Check the disk, and back up the database."
+    default: "The game could not be saved in \(path): \(String(cString: strerror(code)))."
     }
   }
 }

@@ -30,7 +30,7 @@ final class StoreFiles {
     }
     // Who removes the directory also removes the lock, and another daemon may take a new one.
     if lock >= 0, !isLockInPlace { unlock() }
-    if lock < 0 { try takeLock() }
+    if lock < 0 { try acquireLock() }
   }
 
   private var isLockInPlace: Bool {
@@ -39,7 +39,7 @@ final class StoreFiles {
       && held.st_ino == found.st_ino && held.st_dev == found.st_dev
   }
 
-  private func takeLock() throws(StoreError) {
+  private func acquireLock() throws(StoreError) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let descriptor = open(directory + "/lock", flags, 0o600)
     guard descriptor >= 0 else {
@@ -207,16 +207,16 @@ final class StoreFiles {
   }
 
   /// A free path beside the database.
-  func place(_ kind: SetAside, now: UInt64, _ suffix: String = "") -> String {
+  func path(_ kind: SetAside, now: UInt64, _ suffix: String = "") -> String {
     UserPath.firstFree(database + "." + kind.rawValue + "-" + Self.date(now), suffix)
   }
 
   /// Renames a log that does not belong to the database, and returns its new path: no name that
   /// SQLite would take for the log of a database beside it.
   func setLogAside(now: UInt64) throws(StoreError) -> String {
-    let place = place(.replaced, now: now, SetAside.logSuffix)
-    guard rename(log, place) == 0 else { throw .system(directory, errno) }
-    return place
+    let path = path(.replaced, now: now, SetAside.logSuffix)
+    guard rename(log, path) == 0 else { throw .system(directory, errno) }
+    return path
   }
 
   /// Creates an empty file for a copy, for the user alone.
@@ -240,11 +240,11 @@ final class StoreFiles {
 
   /// Renames a damaged database and the files beside it, and returns its new path.
   func setAside(now: UInt64) throws(StoreError) -> String {
-    let place = place(.damaged, now: now)
-    guard rename(database, place) == 0 else { throw .system(directory, errno) }
+    let path = path(.damaged, now: now)
+    guard rename(database, path) == 0 else { throw .system(directory, errno) }
     // Old -wal and -shm files must not count as part of the new database.
-    for suffix in ["-wal", "-shm"] { rename(database + suffix, place + suffix) }
-    return place
+    for suffix in ["-wal", "-shm"] { rename(database + suffix, path + suffix) }
+    return path
   }
 
   /// A date as 20261121T134500Z.

@@ -28,7 +28,7 @@ package struct LineError: Error {
   }
 
   /// The fault of a theme, with the number of the faulty pair.
-  init(_ fault: ThemeFault, inPair number: Int? = nil) {
+  init(_ fault: ThemeError, inPair number: Int? = nil) {
     message = number.map { "Pair \($0): \(fault.message)" } ?? fault.message
   }
 

@@ -17,8 +17,9 @@ package final class TemporaryFile {
     var template = Array((directory + "/\(UserFile.owner)-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw .system(errno) }
     defer { rmdir(template) }
-    let place = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let path = place + "/file"
+    let directory = String(
+      decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let path = directory + "/file"
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno) }
     use(path)
@@ -37,7 +38,7 @@ package final class TemporaryFile {
     }
   }
 
-  /// Writes bytes at a place, which does not change where the next ones are appended.
+  /// Writes bytes at an offset, which does not change where the next ones are appended.
   package func replace(at offset: Int, with bytes: [UInt8]) throws(FileError) {
     var done = 0
     // A disk that is nearly full takes a part.
@@ -50,7 +51,7 @@ package final class TemporaryFile {
     }
   }
 
-  /// Up to `count` bytes from a place on; none behind the end.
+  /// Up to `count` bytes from an offset on; none past the end.
   package func read(at offset: Int, _ count: Int) throws(FileError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in

@@ -56,14 +56,14 @@ struct WatchPlan: Equatable {
   }
 
   private mutating func add(
-    _ place: (path: String, node: FileIdentity), _ mask: UInt32, for directory: String? = nil,
+    _ target: (path: String, node: FileIdentity), _ mask: UInt32, for directory: String? = nil,
     awaiting name: String? = nil
   ) {
-    var watch = watches[place.node] ?? Watch(path: place.path, mask: 0)
+    var watch = watches[target.node] ?? Watch(path: target.path, mask: 0)
     watch.mask |= mask
     if let directory { watch.directories.insert(directory) }
     if let name { watch.awaited.insert(name) }
-    watches[place.node] = watch
+    watches[target.node] = watch
   }
 
   private static func directory(_ path: String) -> (path: String, node: FileIdentity)? {

@@ -93,9 +93,9 @@ extension sockaddr_un {
     sun_family = sa_family_t(AF_UNIX)
     var bytes = Array(path.utf8)
     if bytes.first == UInt8(ascii: "@") { bytes[0] = 0 }
-    let isTaken = withUnsafeMutableBytes(of: &sun_path) { place in
-      guard bytes.count < place.count else { return false }
-      place.copyBytes(from: bytes)
+    let isTaken = withUnsafeMutableBytes(of: &sun_path) { buffer in
+      guard bytes.count < buffer.count else { return false }
+      buffer.copyBytes(from: bytes)
       return true
     }
     guard isTaken else { return nil }

@@ -4,7 +4,7 @@ internal import MemorizeBus
 struct Bubble: Equatable {
   enum Change: Equatable {
     case show(Bubble)
-    /// Removes the topic's bubble from the screen if it is bound.
+    /// Removes the topic's bubble from the screen if it is withdrawable.
     case hide
     case keep
   }
@@ -54,7 +54,7 @@ struct Bubble: Equatable {
 
   /// Whether it leaves the screen when its content ends: face-up cards, an open question, an
   /// unanswered reminder.
-  var isBound: Bool { kind == .flip || isOpen }
+  var isWithdrawable: Bool { kind == .flip || isOpen }
 
   /// Whether it waits for the user, and therefore also for a server to start.
   var isOpen: Bool { kind == .question || kind == .reminder }

@@ -87,14 +87,14 @@ struct Notification: Equatable {
   let timeout: Int32
 
   /// Limits on what the service publishes: it may not be ours.
-  private static let longest = (lines: 16, line: 250, actions: 16)
+  private static let maximum = (lines: 16, lineLength: 250, actions: 16)
 
   /// Has only the actions that `canDo` accepts.
   init(
     _ bubble: Bubble, canDo: (Bubble.Action) -> Bool = { _ in true }, for capabilities: Capabilities
   ) {
     let all = bubble.body + (capabilities.offersActions ? [] : bubble.bodyWithoutActions)
-    let lines = all.prefix(Self.longest.lines).map(Self.shown)
+    let lines = all.prefix(Self.maximum.lines).map(Self.shown)
     let text = lines.joined(separator: "\n")
     if capabilities.showsBody {
       summary = Self.shown(bubble.summary)
@@ -104,7 +104,7 @@ struct Notification: Equatable {
       body = ""
     }
     let available = bubble.actionsByKey(on: capabilities).filter { canDo($0.action) }
-    actions = available.prefix(Self.longest.actions).flatMap {
+    actions = available.prefix(Self.maximum.actions).flatMap {
       [$0.key, Self.shown($0.action.label)]
     }
     hints = Self.hints(bubble, for: capabilities)
@@ -112,7 +112,7 @@ struct Notification: Equatable {
   }
 
   private static func shown(_ text: String) -> String {
-    WrittenText.harmless(text, upTo: longest.line)
+    WrittenText.harmless(text, upTo: maximum.lineLength)
   }
 
   private static func hints(_ bubble: Bubble, for capabilities: Capabilities) -> [String: Value] {

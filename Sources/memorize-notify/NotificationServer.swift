@@ -16,7 +16,7 @@ final class NotificationServer {
   private struct Running {
     let number: Int
     /// Whether it shows a bound bubble or removes one.
-    let isAboutBound: Bool
+    let isAboutWithdrawable: Bool
     /// Nil if it shows none.
     let bubble: Bubble?
   }
@@ -55,7 +55,7 @@ final class NotificationServer {
     }
   }
 
-  var isThere: Bool { client != nil }
+  var isRunning: Bool { client != nil }
 
   /// Whether a topic's bubble was shown, and stays in the server's list.
   func keeps(_ topic: Bubble.Topic) -> Bool {
@@ -91,7 +91,7 @@ final class NotificationServer {
       slots[topic]?.waiting = nil
       slots[topic]?.release()
     }
-    guard running?.isAboutBound == true || slots.values.contains(where: \.isStale) else {
+    guard running?.isAboutWithdrawable == true || slots.values.contains(where: \.isStale) else {
       return completion()
     }
     whenHidden = completion
@@ -178,9 +178,9 @@ final class NotificationServer {
     return true
   }
 
-  private func begin(isAboutBound: Bool = false, _ bubble: Bubble? = nil) -> Int {
+  private func begin(isAboutWithdrawable: Bool = false, _ bubble: Bubble? = nil) -> Int {
     calls += 1
-    running = Running(number: calls, isAboutBound: isAboutBound, bubble: bubble)
+    running = Running(number: calls, isAboutWithdrawable: isAboutWithdrawable, bubble: bubble)
     return calls
   }
 
@@ -215,7 +215,7 @@ final class NotificationServer {
     _ bubble: Bubble, _ client: NotificationClient, _ capabilities: Capabilities
   ) {
     let topic = bubble.topic
-    let call = begin(isAboutBound: bubble.isBound, bubble)
+    let call = begin(isAboutWithdrawable: bubble.isWithdrawable, bubble)
     slots[topic]?.call = call
     let timer = connection.loop.schedule(after: NotificationClient.timeout) { [weak self] in
       guard let self, finish(call) else { return }
@@ -224,7 +224,7 @@ final class NotificationServer {
       proceed()
     }
     lastNotification = .now
-    if bubble.isBound { slots[topic]?.shown?.isBound = true }
+    if bubble.isWithdrawable { slots[topic]?.shown?.isWithdrawable = true }
     let notification = Notification(bubble, canDo: canDo, for: capabilities)
     client.notify(notification, replacing: slots[topic]?.shown?.id ?? 0) { [weak self] answer in
       guard let self, self.client?.name == client.name else { return }
@@ -252,7 +252,7 @@ final class NotificationServer {
   private func close(
     _ bubble: Slot.Shown, of topic: Bubble.Topic, _ client: NotificationClient
   ) {
-    let call = begin(isAboutBound: true)
+    let call = begin(isAboutWithdrawable: true)
     slots[topic]?.call = call
     slots[topic]?.shown = nil
     client.close(bubble.id) { [weak self] answer in

@@ -105,7 +105,7 @@ final class Notifier {
   }
 
   private var status: String {
-    server?.isThere == true
+    server?.isRunning == true
       ? "Showing notifications"
       : "Waiting for a notification server"
   }
@@ -137,7 +137,7 @@ final class Notifier {
       switch action {
       case .newGame(let theme): startGame(theme: theme)
       // Without a server, only a terminal can show the questions.
-      case .practise where server?.isThere != true:
+      case .practise where server?.isRunning != true:
         guard practiceCommand != nil else {
           return log.write(
             .warning, "No session was started: there is no notification server, and no terminal.")

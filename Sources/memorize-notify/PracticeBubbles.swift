@@ -30,7 +30,7 @@ extension Bubble {
     _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
     showsChoices: Bool = true, answer: String? = nil, recalled: String? = nil
   ) -> Bubble {
-    let (place, text) = (practice.questionPlace, practice.spokenQuestion)
+    let (position, text) = (practice.questionPlace, practice.spokenQuestion)
     var lines: [String] = []
     if let answer {
       lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
@@ -44,12 +44,12 @@ extension Bubble {
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
     guard let heading else {
       return Bubble(
-        .question, title: "Question \(place)", text: text, summary: "\(place): \(text)",
+        .question, title: "Question \(position)", text: text, summary: "\(position): \(text)",
         body: lines, progress: progress, actions: actions, bodyWithoutActions: hidden)
     }
     return Bubble(
       .question, title: heading.title, text: heading.text, summary: heading.line,
-      body: ["\(place): \(text)"] + lines, progress: progress, actions: actions,
+      body: ["\(position): \(text)"] + lines, progress: progress, actions: actions,
       bodyWithoutActions: hidden)
   }
 
@@ -124,10 +124,11 @@ extension Bubble {
   /// A cut label begins with its number, so that it differs from the others.
   private static func labels(_ choices: [String]) -> [String] {
     zip(1..., choices).map { number, choice in
-      choice.count <= longestLabel ? choice : "\(number). \(choice.prefix(longestLabel - 4))…"
+      choice.count <= maximumLabelLength
+        ? choice : "\(number). \(choice.prefix(maximumLabelLength - 4))…"
     }
   }
 
   /// In characters.
-  private static let longestLabel = 30
+  private static let maximumLabelLength = 30
 }

@@ -10,7 +10,7 @@ final class PracticeController {
   private let daemon: Proxy
   private let server: NotificationServer
   private let log: Log
-  private let unasked: UnaskedController
+  private let unsolicited: UnsolicitedController
   private let onNews: ((PracticeFollower.News) -> Void)?
   private var presenter: PracticePresenter
   private var preferences = PracticePreferences()
@@ -28,9 +28,9 @@ final class PracticeController {
     self.server = server
     self.log = log
     presenter = PracticePresenter(showsAll: showsAll)
-    unasked = UnaskedController(daemon, server: server)
-    unasked.onAsk = { [weak self] in self?.askQuestion(completion: $0) }
-    unasked.onWithdraw = { [weak self] in self?.withdrawQuestion() }
+    unsolicited = UnsolicitedController(daemon, server: server)
+    unsolicited.onAsk = { [weak self] in self?.askQuestion(completion: $0) }
+    unsolicited.onWithdraw = { [weak self] in self?.withdrawQuestion() }
     update()
   }
 
@@ -42,7 +42,7 @@ final class PracticeController {
     case .grade(let asked, let grade, _) where presenter.isCurrent(asked):
       make(.grade(question: asked.number, UInt32(grade.rawValue)))
     case .reply(let asked, let text) where presenter.isCurrent(asked):
-      make(presenter.take(reply: text, to: asked))
+      make(presenter.call(forReply: text, to: asked))
     case .reveal(let asked) where presenter.isCurrent(asked):
       make(.reveal(question: asked.number))
     case .stop(let asked) where presenter.isCurrent(asked): make(.stop)
@@ -51,10 +51,10 @@ final class PracticeController {
       update()
     case .again(let revision) where presenter.isCurrent(result: revision): begin(by: .restart)
     case .practise:
-      unasked.endReminder()
+      unsolicited.endReminder()
       resumeOrStart()
     case .practiseAnyway: begin(by: .start(StartOptions()))
-    case .later: unasked.endReminder()
+    case .later: unsolicited.endReminder()
     case .practiseInTerminal:
       presenter.handOver()
       server.hide(.practice)
@@ -66,7 +66,7 @@ final class PracticeController {
   /// `showsAll` shows the questions of all sessions, instead of only ours.
   func apply(_ preferences: PracticePreferences, showsAll: Bool) {
     self.preferences = preferences
-    unasked.apply(preferences.settings)
+    unsolicited.apply(preferences.settings)
     let isChanged = presenter.apply(.preferences(preferences))
     guard isChanged || presenter.showsAll != showsAll else { return }
     presenter.showsAll = showsAll
@@ -77,9 +77,9 @@ final class PracticeController {
     switch bubble.topic {
     case .practice:
       presenter.dismiss(bubble)
-      if bubble.isOpen, presenter.isUnasked { withdrawQuestion() }
+      if bubble.isOpen, presenter.isUnsolicited { withdrawQuestion() }
       update()
-    case .reminder: if bubble.kind == .reminder { unasked.endReminder() }
+    case .reminder: if bubble.kind == .reminder { unsolicited.endReminder() }
     case .game: break
     }
   }
@@ -87,8 +87,8 @@ final class PracticeController {
   /// Updates the bubble, and follows the session only as long as necessary.
   private func update() {
     server.apply(presenter.step(), to: .practice)
-    if presenter.isUnaskedAgain { withdrawQuestion() }
-    unasked.question(isOpen: presenter.isUnasked)
+    if presenter.isUnsolicitedAgain { withdrawQuestion() }
+    unsolicited.question(isOpen: presenter.isUnsolicited)
     if presenter.isFollowing || onNews != nil {
       follow()
     } else {
@@ -141,7 +141,7 @@ extension PracticeController {
     daemonToBeStarted.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
       let practice = try? answer.get()
-      if practice?.isInProgress == true, !presenter.isUnasked { return began(.success(())) }
+      if practice?.isInProgress == true, !presenter.isUnsolicited { return began(.success(())) }
       begin(by: .start(.due(0)), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
@@ -185,7 +185,7 @@ extension PracticeController {
         return update()
       }
       var question = StartOptions.due(1)
-      question.isUnasked = true
+      question.isUnsolicited = true
       client?.make(.start(question)) { [weak self] answer in
         guard let self else { return }
         if case .failure(let error) = answer {
@@ -193,7 +193,7 @@ extension PracticeController {
           presenter.end(.notBegun)
           completion(false)
         } else {
-          presenter.end(.begunUnasked)
+          presenter.end(.begunUnsolicited)
           completion(true)
         }
         update()
@@ -203,7 +203,7 @@ extension PracticeController {
 
   /// Ends the session of an open question, which leaves no rating, and takes its bubble away.
   private func withdrawQuestion() {
-    guard presenter.isUnasked, !presenter.isCalling else { return }
+    guard presenter.isUnsolicited, !presenter.isCalling else { return }
     presenter.begin()
     client?.make(.stop) { [weak self] answer in
       guard let self else { return }

@@ -12,7 +12,7 @@ struct PracticePresenter {
     case done
     case begun
     /// A single question that nobody asked for.
-    case begunUnasked
+    case begunUnsolicited
     case notBegun
     /// That question's bubble is over; if the service could not end it now, it does so in time.
     case withdrawn
@@ -59,7 +59,7 @@ struct PracticePresenter {
   var isFollowing: Bool { showsAll || owner != .others || calls > 0 }
 
   /// Whether a question that nobody asked for is open in a bubble.
-  var isUnasked: Bool { owner == .notifier }
+  var isUnsolicited: Bool { owner == .notifier }
 
   var isCalling: Bool { calls > 0 }
 
@@ -67,8 +67,8 @@ struct PracticePresenter {
   var isCallingOnce: Bool { calls == 1 }
 
   /// Whether it was given up, and is asked again although its answer is known.
-  var isUnaskedAgain: Bool {
-    isUnasked && !isCalling && progress.session?.phase == .asking
+  var isUnsolicitedAgain: Bool {
+    isUnsolicited && !isCalling && progress.session?.phase == .asking
       && progress.outcome?.isOpen == false
   }
 
@@ -92,7 +92,7 @@ struct PracticePresenter {
     let heading = refusal.map(Heading.init(refusal:)) ?? progress.outcome.map(Heading.init)
     switch session.phase {
     case .asking:
-      if isUnaskedAgain { return show(.answered(session, after: heading)) }
+      if isUnsolicitedAgain { return show(.answered(session, after: heading)) }
       return show(
         .question(session, asked, after: heading, showsChoices: progress.showsChoices))
     case .revealed:
@@ -102,7 +102,7 @@ struct PracticePresenter {
     case .finished where isLastOurs:
       guard finished != since else { return .keep }
       finished = since
-      if isUnasked {
+      if isUnsolicited {
         owner = .others
         return show(.answered(session, after: heading))
       }
@@ -118,7 +118,7 @@ struct PracticePresenter {
   }
 
   private mutating func hidden() -> Bubble.Change {
-    if shown?.isBound == true { shown = nil }
+    if shown?.isWithdrawable == true { shown = nil }
     return .hide
   }
 }
@@ -144,12 +144,12 @@ extension PracticePresenter {
     }
     refusal = nil
     if isNew, let session = progress.session { since = session.revision }
-    settle()
+    releaseEndedSession()
     return true
   }
 
   /// A session that has ended or was replaced is no longer ours.
-  private mutating func settle() {
+  private mutating func releaseEndedSession() {
     guard calls == 0, owner != .others, isKnown, let current = progress.session else { return }
     session = session ?? current.session
     let isOver = !current.exists || current.isFinished && !isLastOurs
@@ -167,7 +167,7 @@ extension PracticePresenter {
   mutating func askForChoices() { progress.askForChoices() }
 
   /// In recall mode a reply is shown beside the answer, for the user to grade it.
-  mutating func take(reply text: String, to asked: AskedQuestion) -> PracticeCall {
+  mutating func call(forReply text: String, to asked: AskedQuestion) -> PracticeCall {
     guard progress.session?.mode.known == .recall else {
       return .answerText(question: asked.number, text)
     }
@@ -197,7 +197,7 @@ extension PracticePresenter {
     if reply != .notBegun, reply != .withdrawn { dismissed = nil }
     switch reply {
     case .done: isLastOurs = true
-    case .begun, .begunUnasked:
+    case .begun, .begunUnsolicited:
       owner = reply == .begun ? .user : .notifier
       isLastOurs = false
       session = nil
@@ -209,7 +209,7 @@ extension PracticePresenter {
       isLastOurs = false
       if !Self.isLate(error) { refusal = error.reason(isStarting: false) }
     }
-    settle()
+    releaseEndedSession()
   }
 
   /// Whether the error only means that a click came too late; the state is shown anyway.

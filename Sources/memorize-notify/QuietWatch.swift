@@ -4,7 +4,7 @@ internal import Glibc
 internal import MemorizeBus
 internal import UserService
 
-/// Watches whether unasked bubbles would disturb: notifications are held, or the screen is locked.
+/// Watches whether unsolicited bubbles would disturb: notifications are held, or the screen is locked.
 ///
 /// It asks each source once, and again at a signal without the answer; no service is started. Only
 /// one that holds notifications without saying when that ends is asked again and again. An error, or

@@ -3,8 +3,8 @@ struct Slot {
   struct Shown {
     let id: UInt32
     let bubble: Bubble
-    /// Whether the bubble may be bound.
-    var isBound: Bool
+    /// Whether the bubble may be withdrawable.
+    var isWithdrawable: Bool
     /// The activation token of the action that follows.
     var token: String?
     /// Whether an action was chosen; a bubble allows only one.
@@ -13,7 +13,7 @@ struct Slot {
     init(id: UInt32, bubble: Bubble) {
       self.id = id
       self.bubble = bubble
-      isBound = bubble.isBound
+      isWithdrawable = bubble.isWithdrawable
     }
   }
 
@@ -23,21 +23,21 @@ struct Slot {
   var request = 0
   /// The last call made for it.
   var call = 0
-  /// Whether the last requested bubble is bound; if not, a bound one has to leave the screen.
-  private(set) var keepsBound = false
+  /// Whether the last requested bubble is withdrawable; if not, one that is must leave the screen.
+  private(set) var keepsWithdrawable = false
 
-  var isStale: Bool { shown?.isBound == true && !keepsBound }
+  var isStale: Bool { shown?.isWithdrawable == true && !keepsWithdrawable }
 
   mutating func wait(with bubble: Bubble, request: Int) {
     waiting = bubble
     self.request = request
-    keepsBound = bubble.isBound
+    keepsWithdrawable = bubble.isWithdrawable
   }
 
-  /// Its bound bubble is out of date.
+  /// Its withdrawable bubble is out of date.
   mutating func release() {
-    keepsBound = false
-    if waiting?.isBound == true { waiting = nil }
+    keepsWithdrawable = false
+    if waiting?.isWithdrawable == true { waiting = nil }
   }
 
   /// With another server, or none, an open bubble waits for the next server, whether it was shown
@@ -46,6 +46,6 @@ struct Slot {
     let unused = shown?.isUsed == false ? shown?.bubble : nil
     let newest = waiting ?? pending ?? unused
     shown = nil
-    waiting = keepsBound && newest?.isOpen == true ? newest : nil
+    waiting = keepsWithdrawable && newest?.isOpen == true ? newest : nil
   }
 }

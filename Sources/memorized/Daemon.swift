@@ -17,7 +17,7 @@ final class Daemon {
 
   /// Changes are written to the database itself this long after the last one, and at the latest
   /// this long after the first.
-  private static let checkpointDelay = (quiet: Duration.seconds(1), longest: Duration.seconds(10))
+  private static let checkpointDelay = (usual: Duration.seconds(1), maximum: Duration.seconds(10))
 
   /// How long calls wait for the lock of a daemon that is being replaced or was killed.
   private var lockRelease: Duration { options.replaces ? .seconds(2) : .milliseconds(250) }
@@ -75,12 +75,13 @@ final class Daemon {
       directory: UserDirectories.current.memorizeState, store: store, preparation: preparation,
       log: log)
     checkpoint = Debouncer(
-      loop: life.loop, delay: Self.checkpointDelay.quiet, maximumDelay: Self.checkpointDelay.longest
+      loop: life.loop, delay: Self.checkpointDelay.usual, maximumDelay: Self.checkpointDelay.maximum
     ) { store.checkpoint() }
     let clock = PracticeClock(loop: life.loop, log: log)
     reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
     let questionClock = PracticeClock(loop: life.loop, log: log)
-    questions = QuestionTimer(store: store, clock: questionClock, state: { practice.known }) {
+    questions = QuestionTimer(store: store, clock: questionClock, state: { practice.currentState })
+    {
       practice.askQuestion()
     }
     clock.onTime = { [unowned self] in

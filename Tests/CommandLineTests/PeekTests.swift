@@ -141,7 +141,7 @@ import Testing
     #expect(try desk.up.isEmpty)
     #expect(terminal.isInItsUsualMode)
     // What was not yet written is not written any more.
-    terminal.goOn()
+    terminal.advance()
     terminal.write("\u{4}over\n")
     terminal.read { $0.contains("over") }
     #expect(!terminal.text.contains("miss: ") && !terminal.text.contains("No match"))
@@ -168,7 +168,7 @@ import Testing
       terminal.freeze()
     }
     #expect(watch.output.waits(for: "concealed"))
-    terminal.goOn()
+    terminal.advance()
     if !fromTheStart { terminal.read { $0.contains("\u{1B}[?1049l") } }
     #expect(flip.codeInTime == 0)
     #expect(terminal.isInItsUsualMode)

@@ -74,7 +74,7 @@ import Testing
     if game.objects("cards").contains(where: { $0.text("state") == "up" }) {
       try stage.desk.memorize("wait", "changed", "--since", "\(game.number("revision") ?? 0)")
     }
-    stage.terminal.goOn()
+    stage.terminal.advance()
     stage.terminal.read { $0.contains(/moves +\u{1B}\[1m500\u{1B}/) }
     stage.terminal.write("q")
     stage.terminal.read { $0.contains("\u{1B}[?1049l") }
@@ -91,7 +91,7 @@ import Testing
     stage.terminal.freeze()
     stage.terminal.write("q")
     while !stage.terminal.isInItsUsualMode { sched_yield() }
-    stage.terminal.goOn()
+    stage.terminal.advance()
     stage.terminal.read { $0.contains("\u{1B}[?1049l") }
     #expect(stage.play.codeInTime == 0)
   }

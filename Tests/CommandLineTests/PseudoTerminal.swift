@@ -43,7 +43,7 @@ final class PseudoTerminal {
   /// Stops the output, as Ctrl-S does: nobody can write until it continues.
   func freeze() { tcflow(inside, TCOOFF) }
 
-  func goOn() { tcflow(inside, TCOON) }
+  func advance() { tcflow(inside, TCOON) }
 
   /// Whether input is echoed, and arrives line by line.
   var isInItsUsualMode: Bool {

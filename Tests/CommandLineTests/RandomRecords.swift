@@ -77,7 +77,7 @@ struct RandomRecords {
     RecordedGame(
       memorized: MemorizeContract.version, id: id, state: game.isWon ? "won" : "abandoned",
       beginning: Beginning(beginning), transitions: game.log.map { LoggedTransition($0) },
-      result: FinalResult(game.abandoned()))
+      result: FinalResult(game.finalResult()))
   }
 }
 

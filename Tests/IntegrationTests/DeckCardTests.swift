@@ -190,7 +190,7 @@ import Testing
     try desk.startSession(["deck": .string("Words"), "questions": .uint32(2)])
     for _ in 0..<2 {
       let practice = try desk.practice()
-      let right = try desk.rightPlace(practice, try desk.answers(of: "Words"))
+      let right = try desk.rightIndex(practice, try desk.answers(of: "Words"))
       try desk.answer(practice.questionNumber, right)
     }
     let before = try #require(try desk.cards("Words").first?.forward)

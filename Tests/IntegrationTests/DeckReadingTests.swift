@@ -41,7 +41,7 @@ import UserService
     #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.need.isMet())
     practice.publishChanges()
     #expect(service.preparation.isIdle && practice.readDeck(named: "Japanese basics") == nil)
-    #expect(practice.known == nil && service.clock.alarm == nil)
+    #expect(practice.currentState == nil && service.clock.alarm == nil)
     searched.forget()
     #expect(!searched.need.isMet())
   }

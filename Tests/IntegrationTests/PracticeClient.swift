@@ -83,7 +83,7 @@ extension DaemonClient {
     return pairs.reduce(into: [:]) { $0[$1.first, default: []].insert($1.second) }
   }
 
-  func rightPlace(_ practice: PracticeState, _ answers: [String: Set<String>]) throws -> UInt32 {
+  func rightIndex(_ practice: PracticeState, _ answers: [String: Set<String>]) throws -> UInt32 {
     let right = try #require(answers[practice.question])
     let places = practice.choices.indices.filter { right.contains(practice.choices[$0]) }
     #expect(places.count == 1, "exactly one of \(practice.choices) answers \(practice.question)")

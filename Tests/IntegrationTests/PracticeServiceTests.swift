@@ -50,7 +50,7 @@ import Testing
         if told.state == "finished" { break }
         #expect(told.state == "asking" && told.questionNumber == UInt32(right + 1))
         if asked.last != told.question { asked.append(told.question) }
-        let place = try desk.rightPlace(told, answers)
+        let place = try desk.rightIndex(told, answers)
         let chosen = UInt32.random(in: 0..<UInt32(told.choices.count), using: &generator)
         let isCorrect = try desk.answer(told.questionNumber, chosen)
         #expect(isCorrect == (chosen == place))
@@ -107,7 +107,7 @@ import Testing
 
     let answers = try desk.answers(of: Self.deck)
     while case let told = try desk.practice(), told.state == "asking" {
-      try desk.answer(told.questionNumber, desk.rightPlace(told, answers))
+      try desk.answer(told.questionNumber, desk.rightIndex(told, answers))
     }
     #expect(try desk.refusalName { try desk.answer(1, 0) } == "SessionFinished")
     #expect(try desk.refusalName { try desk.reveal(3) } == "SessionFinished")

@@ -25,7 +25,7 @@ import Testing
       case 1: _ = try? desk.undo()
       case _ where told.state == "finished": try desk.restartSession()
       case let number:
-        let place = try desk.rightPlace(told, answers)
+        let place = try desk.rightIndex(told, answers)
         try desk.answer(told.questionNumber, number == 2 ? (place + 1) % 3 : place)
       }
       let after = try desk.practice()
@@ -59,7 +59,7 @@ import Testing
     var stack = [try all()]
     var number = 0
     while case let told = try desk.practice(), told.state == "asking" {
-      let place = try desk.rightPlace(told, answers)
+      let place = try desk.rightIndex(told, answers)
       if number % 3 == 1 {
         try desk.reveal(told.questionNumber)
       } else {
@@ -125,7 +125,7 @@ import Testing
     let answers = try desk.answers(of: Self.deck)
     try desk.startSession(["questions": .uint32(3)])
     let told = try desk.practice()
-    try desk.answer(told.questionNumber, desk.rightPlace(told, answers))
+    try desk.answer(told.questionNumber, desk.rightIndex(told, answers))
     #expect(try desk.practice().new == 9)
     try desk.forget()
     #expect(try desk.profile().name == "")

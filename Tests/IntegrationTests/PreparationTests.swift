@@ -44,9 +44,9 @@ import Testing
     let (first, second) = (Thing(3), Thing(2))
     var order: [String] = []
     func noting(_ name: String, _ thing: Thing) -> Preparation.Need {
-      Preparation.Need(isMet: thing.need.isMet) { goesOn in
+      Preparation.Need(isMet: thing.need.isMet) { mayContinue in
         order.append(name)
-        return thing.need.goOn(goesOn)
+        return thing.need.advance(mayContinue)
       }
     }
     var isDone = false

@@ -254,8 +254,10 @@ import UserService
       let preparation = Preparation(loop: loop, common: store.need)
       let practice = PracticeOnBus(
         library: library, store: store, preparation: preparation, clock: clocks[0], log: log)
-      let questions = QuestionTimer(store: store, clock: clocks[1], state: { practice.known }) {
-        if practice.known != nil { count.asked += 1 }
+      let questions = QuestionTimer(
+        store: store, clock: clocks[1], state: { practice.currentState }
+      ) {
+        if practice.currentState != nil { count.asked += 1 }
         practice.askQuestion()
       }
       clocks[1].onTime = { [unowned questions] in questions.update() }
@@ -339,7 +341,7 @@ import UserService
     // The first client is told what is due now, and what falls due from then on.
     _ = service.practice.published
     service.practice.publishChanges()
-    #expect(service.practice.known?.due == 8)
+    #expect(service.practice.currentState?.due == 8)
     service.end()
   }
 }

@@ -138,7 +138,7 @@ import UserService
       let rebuild = ScheduleRebuild(store) { fsrs }
       if Bool.random(using: &random) {
         let parts = Int.random(in: 0...3, using: &random)
-        for _ in 0..<parts { _ = rebuild.goOn { false } }
+        for _ in 0..<parts { _ = rebuild.advance { false } }
       }
       try? answer(using: &random)
       if Bool.random(using: &random) {

@@ -47,7 +47,7 @@ import Testing
     for zeros in [1, 3] {
       let forged = try #require(
         CodeText.text(Array(repeating: 0, count: zeros) + digits, version: 1))
-      #expect(throws: DailyCodeFault.zeros) { try DailyCode(forged) }
+      #expect(throws: DailyCodeError.zeros) { try DailyCode(forged) }
     }
   }
 
@@ -103,7 +103,7 @@ import Testing
     var generator = testGenerator()
     let text = try #require(encoded(game(of: 20_000, .perfect, using: &generator))).text
     let other = text.last == "0" ? "2" : "0"
-    let wrong: [(String, DailyCodeFault)] = [
+    let wrong: [(String, DailyCodeError)] = [
       ("", .noCode), ("12", .noCode), ("M", .noCode), ("X1" + text.dropFirst(2), .noCode),
       (text + "ü", .noCode), ("M2" + text.dropFirst(2), .version(2)), ("M1000", .length(5)),
       (text + String(repeating: "0", count: 61 - text.count), .length(61)),
@@ -119,9 +119,9 @@ import Testing
       number.put(day, base: 1 << 22)
       return try #require(CodeText.text(number, version: 1))
     }
-    #expect(throws: DailyCodeFault.date) { try DailyCode(forge(4_000_000, [])) }
-    #expect(throws: DailyCodeFault.moves) { try DailyCode(forge(20_000, [])) }
-    #expect(throws: DailyCodeFault.moves) {
+    #expect(throws: DailyCodeError.date) { try DailyCode(forge(4_000_000, [])) }
+    #expect(throws: DailyCodeError.moves) { try DailyCode(forge(20_000, [])) }
+    #expect(throws: DailyCodeError.moves) {
       try DailyCode(forge(20_000, Array(repeating: 15, count: 50)))
     }
   }

@@ -22,9 +22,9 @@ import Testing
 
   @Test func refusals() throws {
     let theme = try makeTheme(size: 4)
-    #expect(throws: DealRefusal.tooFewPairs(1)) { try Deal(theme: theme, pairs: 1, seed: 1) }
-    #expect(throws: DealRefusal.tooFewPairs(0)) { try Deal(theme: theme, pairs: 0, seed: 1) }
-    #expect(throws: DealRefusal.unknownRules(2)) {
+    #expect(throws: DealError.tooFewPairs(1)) { try Deal(theme: theme, pairs: 1, seed: 1) }
+    #expect(throws: DealError.tooFewPairs(0)) { try Deal(theme: theme, pairs: 0, seed: 1) }
+    #expect(throws: DealError.unknownRules(2)) {
       try Deal(theme: theme, pairs: 4, seed: 1, rulesVersion: 2)
     }
     let clamped = try Deal(theme: theme, pairs: 99, seed: 1)
@@ -93,7 +93,7 @@ import Testing
 
   @Test func themesOfWhichNoTwoPairsGoTogetherAreRefused() throws {
     let theme = try makeTheme(sides: [("a", "b"), ("b", "c"), ("c", "a"), ("b", "a")])
-    #expect(throws: DealRefusal.tooManySharedSides("Two-sided")) {
+    #expect(throws: DealError.tooManySharedSides("Two-sided")) {
       try Deal(theme: theme, pairs: 4, seed: 1)
     }
   }

@@ -46,14 +46,14 @@ import Testing
   }
 
   @Test func tooFewAreRefused() throws {
-    #expect(throws: DealRefusal.tooFewPairs(1)) { try draw(1, pair: numbered) }
-    #expect(throws: DealRefusal.tooFewFit("Deck")) {
+    #expect(throws: DealError.tooFewPairs(1)) { try draw(1, pair: numbered) }
+    #expect(throws: DealError.tooFewFit("Deck")) {
       try draw(12, of: 1, among: 2000, pair: numbered)
     }
-    #expect(throws: DealRefusal.tooManySharedSides("Deck")) {
+    #expect(throws: DealError.tooManySharedSides("Deck")) {
       try draw(12) { try? Pair("word \($0)", "the same") }
     }
-    #expect(throws: DealRefusal.tooFewInDeck("Deck", 0)) { try draw(12, of: 0, pair: numbered) }
-    #expect(throws: DealRefusal.tooFewInDeck("Deck", 1)) { try draw(12, of: 1, pair: numbered) }
+    #expect(throws: DealError.tooFewInDeck("Deck", 0)) { try draw(12, of: 0, pair: numbered) }
+    #expect(throws: DealError.tooFewInDeck("Deck", 1)) { try draw(12, of: 1, pair: numbered) }
   }
 }

@@ -52,7 +52,7 @@ import Testing
       #expect(try Replay.play(log, on: fresh) == played)
       let result = try frozen.result.result(
         of: fresh, seed: try #require(UInt64(frozen.seed)))
-      #expect(played.abandoned().agrees(with: result), "\(played.abandoned()) is not \(result)")
+      #expect(played.finalResult().agrees(with: result), "\(played.finalResult()) is not \(result)")
       #expect(Replay.verify(result, log: log, on: fresh))
     }
   }

@@ -36,9 +36,9 @@ import Testing
     let moment = at(Double(game.log.count) * 1.7)
     let card = generator.below(game.cardCount + 1)
     if generator.below(8) == 0 {
-      try attempt(&game) { game throws(Refusal) in try game.conceal(at: moment) }
+      try attempt(&game) { game throws(GameError) in try game.conceal(at: moment) }
     } else {
-      try attempt(&game, turning: card) { game throws(Refusal) in
+      try attempt(&game, turning: card) { game throws(GameError) in
         try game.flip(card, at: moment)
       }
     }
@@ -46,7 +46,7 @@ import Testing
 
   private func attempt(
     _ game: inout Game, turning card: Int? = nil,
-    _ body: (inout Game) throws(Refusal) -> Transition
+    _ body: (inout Game) throws(GameError) -> Transition
   ) throws {
     let before = game
     let transition: Transition

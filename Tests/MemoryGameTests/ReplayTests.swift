@@ -56,7 +56,7 @@ import Testing
     let (fresh, game) = try playedGame()
     var log = game.log
     log[1] = log[0]
-    let fault = #expect(throws: ReplayFault.self) { try Replay.play(log, on: fresh) }
+    let fault = #expect(throws: ReplayError.self) { try Replay.play(log, on: fresh) }
     #expect(fault?.entry == 1 && fault?.refusal == .cardFaceUp)
     #expect(fault?.message.contains("Entry 1") == true)
   }

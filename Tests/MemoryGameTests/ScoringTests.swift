@@ -94,12 +94,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ((0..<9).map(String.init), PlayersFault.tooMany(9)), (["Ann", "Ann "], .repeatedName("Ann ")),
+    ((0..<9).map(String.init), PlayersError.tooMany(9)), (["Ann", "Ann "], .repeatedName("Ann ")),
     (["é", "e\u{301}"], .repeatedName("e\u{301}")), (["Ann", ""], .badName),
     (["Ann", "a\u{202E}"], .badName), ([""], .badName),
     (["Ann", String(repeating: "x", count: 65)], .badName),
   ])
-  func badNames(_ names: [String], _ fault: PlayersFault) {
+  func badNames(_ names: [String], _ fault: PlayersError) {
     #expect(throws: fault) { try makeGame(players: names) }
     #expect(!fault.message.isEmpty)
   }

@@ -26,7 +26,7 @@ import Testing
     let repetitions = rounds(10, ofAll: 100)
     var (hits, sum) = (0, 0.0)
     for _ in 0..<repetitions {
-      let games = try games(SpanEstimate.mostGames, .cards(span), using: &generator)
+      let games = try games(SpanEstimate.maximumGames, .cards(span), using: &generator)
       let estimate = try #require(SpanEstimate(games))
       if estimate.low <= Double(span), Double(span) <= estimate.high ?? .infinity { hits += 1 }
       sum += estimate.span

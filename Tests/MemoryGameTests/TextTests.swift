@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ThemeFault.face(.empty)), (" ", .face(.empty)), ("\u{3000}\u{A0}", .face(.empty)),
+    ("", ThemeError.face(.empty)), (" ", .face(.empty)), ("\u{3000}\u{A0}", .face(.empty)),
     ("\u{FE0F}", .face(.empty)), ("\u{200B}", .face(.empty)), ("a\nb", .face(.control)),
     ("a\n", .face(.control)), ("\ta", .face(.control)), ("a\u{0}", .face(.control)),
     ("a\u{85}", .face(.control)), ("a\u{2028}b", .face(.control)), ("a\u{2029}", .face(.control)),
@@ -29,7 +29,7 @@ import Testing
     (String(repeating: "x", count: 65), .face(.tooLong)),
     (String(repeating: "🎃", count: 17), .face(.tooLong)),
   ])
-  func badFaces(_ text: String, _ fault: ThemeFault) {
+  func badFaces(_ text: String, _ fault: ThemeError) {
     #expect(throws: fault) { try Face(text) }
     #expect(!fault.message.isEmpty)
   }
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", ThemeFault.name(.empty)), ("  ", .name(.empty)), ("a\u{7}", .name(.control)),
+    ("", ThemeError.name(.empty)), ("  ", .name(.empty)), ("a\u{7}", .name(.control)),
     ("\u{202D}a", .name(.control)), (String(repeating: "é", count: 65), .name(.tooLong)),
     (String(repeating: "x", count: 100_000), .name(.tooLong)),
   ])
-  func badNames(_ text: String, _ fault: ThemeFault) {
+  func badNames(_ text: String, _ fault: ThemeError) {
     #expect(throws: fault) { try ThemeName(text) }
     #expect(!fault.message.isEmpty)
   }

@@ -31,24 +31,24 @@ import Testing
     if icon == face {
       #expect(try Theme(name: "A", icon: " \(face) ", pairs: pairs("a", "b")).icon == face)
     } else {
-      #expect(throws: ThemeFault.badIcon) { try Theme(name: "A", icon: face, pairs: faces) }
+      #expect(throws: ThemeError.badIcon) { try Theme(name: "A", icon: face, pairs: faces) }
     }
   }
 
   @Test func faults() throws {
     let good = try pairs("🦇", "🎃")
-    #expect(throws: ThemeFault.name(.empty)) { try Theme(name: "", pairs: good) }
-    #expect(throws: ThemeFault.badIcon) { try Theme(name: "A", icon: "\n", pairs: good) }
-    #expect(throws: ThemeFault.tooFewPairs(1)) { try Theme(name: "A", pairs: pairs("🦇")) }
-    #expect(throws: ThemeFault.tooManyPairs(513)) { try makeTheme(size: 513) }
+    #expect(throws: ThemeError.name(.empty)) { try Theme(name: "", pairs: good) }
+    #expect(throws: ThemeError.badIcon) { try Theme(name: "A", icon: "\n", pairs: good) }
+    #expect(throws: ThemeError.tooFewPairs(1)) { try Theme(name: "A", pairs: pairs("🦇")) }
+    #expect(throws: ThemeError.tooManyPairs(513)) { try makeTheme(size: 513) }
     #expect(try makeTheme(size: 512).size == 512)
-    #expect(throws: ThemeFault.repeatedPair("✏\u{FE0F}")) {
+    #expect(throws: ThemeError.repeatedPair("✏\u{FE0F}")) {
       try Theme(name: "A", pairs: pairs("✏", "🎃", "✏\u{FE0F}"))
     }
-    #expect(throws: ThemeFault.gameTooSmall(1)) {
+    #expect(throws: ThemeError.gameTooSmall(1)) {
       try Theme(name: "A", pairs: good, rule: .fixed(1))
     }
-    #expect(throws: ThemeFault.gameTooSmall(0)) {
+    #expect(throws: ThemeError.gameTooSmall(0)) {
       try Theme(name: "A", pairs: good, rule: .range(0...4))
     }
   }
@@ -56,14 +56,14 @@ import Testing
   @Test(arguments: ["", "ff9300", "#ff930", "#ff93000", "#gg9300", "#ff93é", "red", " #ff9300"])
   func badColors(_ color: String) throws {
     let good = try pairs("🦇", "🎃")
-    #expect(throws: ThemeFault.badColor(color)) {
+    #expect(throws: ThemeError.badColor(color)) {
       try Theme(name: "A", colors: ["#000000", color], pairs: good)
     }
   }
 
   /// A damaged file's colour must not be printed whole.
   @Test func aLongColorIsCutInItsMessage() {
-    let message = ThemeFault.badColor(String(repeating: "#ff\n", count: 9000)).message
+    let message = ThemeError.badColor(String(repeating: "#ff\n", count: 9000)).message
     #expect(message.count < 120 && !message.contains("\n"), "\(message)")
   }
 
@@ -71,12 +71,12 @@ import Testing
     let good = try pairs("🦇", "🎃")
     #expect(try Theme(name: "A", colors: ["#FF9300"], pairs: good).colors == ["#ff9300"])
     let many = Array(repeating: "#ff9300", count: 17)
-    #expect(throws: ThemeFault.tooManyColors) { try Theme(name: "A", colors: many, pairs: good) }
+    #expect(throws: ThemeError.tooManyColors) { try Theme(name: "A", colors: many, pairs: good) }
   }
 
   @Test func twoSidedPairs() throws {
-    #expect(throws: ThemeFault.equalSides("é")) { try Pair("é", "e\u{301}") }
-    #expect(throws: ThemeFault.repeatedPair("hello")) {
+    #expect(throws: ThemeError.equalSides("é")) { try Pair("é", "e\u{301}") }
+    #expect(throws: ThemeError.repeatedPair("hello")) {
       try makeTheme(sides: [("hello", "hola"), ("bye", "adiós"), ("hello ", "hola")])
     }
     let shared = try makeTheme(sides: [("hello", "hola"), ("hello", "salut"), ("bye", "ciao")])
@@ -84,7 +84,7 @@ import Testing
     #expect(try Pair("🦇", "").second == nil)
     #expect(try Pair("いち", "one", pronunciation: "ichi").pronunciation == "ichi")
     #expect(try Pair("いち", "one", pronunciation: "").pronunciation == nil)
-    #expect(throws: ThemeFault.face(.control)) { try Pair("a", "b", pronunciation: "\r") }
+    #expect(throws: ThemeError.face(.control)) { try Pair("a", "b", pronunciation: "\r") }
   }
 
   @Test func rulesFromTwoNumbers() throws {
@@ -93,9 +93,9 @@ import Testing
     #expect(try PairRule(minimum: 5, maximum: 5) == .fixed(5))
     #expect(try PairRule(minimum: 4, maximum: 9) == .range(4...9))
     #expect(try PairRule(minimum: 4, maximum: nil).gameSizes(of: 7) == 4...7)
-    #expect(throws: ThemeFault.minimumAboveMaximum(9, 4)) { try PairRule(minimum: 9, maximum: 4) }
-    #expect(throws: ThemeFault.gameTooSmall(1)) { try PairRule(minimum: 1, maximum: 4) }
-    #expect(throws: ThemeFault.gameTooSmall(0)) { try PairRule(minimum: nil, maximum: 0) }
+    #expect(throws: ThemeError.minimumAboveMaximum(9, 4)) { try PairRule(minimum: 9, maximum: 4) }
+    #expect(throws: ThemeError.gameTooSmall(1)) { try PairRule(minimum: 1, maximum: 4) }
+    #expect(throws: ThemeError.gameTooSmall(0)) { try PairRule(minimum: nil, maximum: 0) }
   }
 
   @Test(arguments: [
@@ -107,10 +107,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (PairRule.fixed(1), DealRefusal.tooFewPairs(1)), (.fixed(-5), .tooFewPairs(-5)),
+    (PairRule.fixed(1), DealError.tooFewPairs(1)), (.fixed(-5), .tooFewPairs(-5)),
     (.range(0...0), .tooFewPairs(0)), (.range(1...4), .tooFewPairs(1)),
   ])
-  func aGameOfOnePairIsRefused(_ rule: PairRule, _ refusal: DealRefusal) {
+  func aGameOfOnePairIsRefused(_ rule: PairRule, _ refusal: DealError) {
     var generator = testGenerator()
     #expect(throws: refusal) { try rule.number(of: 9, using: &generator) }
     #expect(!refusal.message.isEmpty)
@@ -132,6 +132,6 @@ import Testing
   func rulesAreReadFromText(_ text: String, _ rule: PairRule?) throws {
     #expect(try PairRule(text) == rule)
     #expect(rule == nil || rule?.description == text)
-    #expect(throws: ThemeFault.minimumAboveMaximum(9, 4)) { try PairRule("9-4") }
+    #expect(throws: ThemeError.minimumAboveMaximum(9, 4)) { try PairRule("9-4") }
   }
 }

@@ -81,7 +81,7 @@ import Testing
       #expect(game.flips == 3 && game.moves == 1)
       // Both have been seen by now.
       let after = game
-      #expect(game.takeBack() && game == before)
+      #expect(game.undoTransition() && game == before)
       game = after
       try expect(.cardFaceUp, of: &game) { try $0.flip(again, at: at(4)) }
       #expect(try game.flip(down, at: at(4)).points == -2)
@@ -118,14 +118,14 @@ import Testing
     #expect(result.seed == 42 && result.pairs == 2 && result.theme == "Test")
     #expect(result.grade == .perfect && result.regret == 0 && result.seconds == 5)
     #expect(result.winners.isEmpty && result.daily == nil && !result.isSeeded)
-    #expect(game.abandoned() == result)
+    #expect(game.finalResult() == result)
   }
 
   @Test func anAbandonedGameHasItsSeedAndNoGrade() throws {
     var game = try makeGame(players: ["Ann", "Bob"])
-    #expect(game.abandoned().seconds == 0)
+    #expect(game.finalResult().seconds == 0)
     try game.play(game.matches[0].first, game.matches[0].second)
-    let result = game.abandoned()
+    let result = game.finalResult()
     #expect(!result.isWon && result.seed == 42 && result.grade == .none)
     #expect(result.score == 2 && result.winners.isEmpty)
   }
@@ -134,7 +134,7 @@ import Testing
     var generator = testGenerator()
     for _ in 0..<200 {
       var game = try makeGame(pairs: 3, seed: generator.next(), players: ["Ann", "Bob"])
-      let tookNothing = game.takeBack()
+      let tookNothing = game.undoTransition()
       #expect(!tookNothing)
       while !game.isWon {
         let before = game
@@ -144,9 +144,9 @@ import Testing
           continue
         }
         let after = game
-        let tookBack = game.takeBack()
+        let tookBack = game.undoTransition()
         #expect(tookBack && game == before)
-        let tookAnother = game.takeBack()
+        let tookAnother = game.undoTransition()
         #expect(!tookAnother && game == before)
         game = after
       }
@@ -168,7 +168,7 @@ import Testing
 
   /// Expects a refusal that leaves the whole game as it was.
   private func expect(
-    _ refusal: Refusal, of game: inout Game,
+    _ refusal: GameError, of game: inout Game,
     _ body: (inout Game) throws -> Transition
   ) throws {
     let before = game

@@ -26,7 +26,7 @@ import Testing
     #expect(bubble.summary == "Match: 👻")
     #expect(bubble.body == ["Halloween: 3 of 8 pairs, score 4"])
     #expect(bubble.progress == 37)
-    #expect(bubble.isTransient && !bubble.isBound)
+    #expect(bubble.isTransient && !bubble.isWithdrawable)
     #expect(bubble.actions == [.newGame, .play])
     #expect(bubble.category == "x-memorize.match" && bubble.sound == "completion-success")
     #expect(Bubble.match(("犬", "dog"), standing).summary == "Match: 犬 = dog")
@@ -67,7 +67,7 @@ import Testing
     let bubble = Bubble.noGame(BusError(name, "The disk is full."))
     #expect(bubble.summary == "No game was started" && bubble.body == [reason])
     #expect(bubble.actions == [.newGame] && bubble.category == "x-memorize.no-game")
-    #expect(bubble.isTransient && !bubble.isBound && bubble.topic == .game)
+    #expect(bubble.isTransient && !bubble.isWithdrawable && bubble.topic == .game)
   }
 
   /// What libdbus and the bus say of a service that dies is nothing that people could act on.
@@ -107,7 +107,7 @@ import Testing
   @Test func openCardsAreShown() {
     let cards: [GamePresenter.OpenCard] = [(7, "👻"), (2, "🦇")]
     let one = Bubble.flip([cards[0]], isMismatch: false)
-    #expect(one.summary == "7 👻" && one.body.isEmpty && one.isBound && one.isTransient)
+    #expect(one.summary == "7 👻" && one.body.isEmpty && one.isWithdrawable && one.isTransient)
     #expect(one.actions.isEmpty && one.category == "x-memorize.flip")
     #expect(Bubble.flip(cards, isMismatch: true).summary == "7 👻, 2 🦇: no match")
   }

@@ -23,14 +23,14 @@ final class ControllerDesk {
     server = try FakeServer(on: bus, loop: loop)
     practice = try FakePractice(on: bus, loop: loop)
     (connection, shown, controller) = try Self.enter(bus, loop)
-    try waits { shown.isThere }
+    try waits { shown.isRunning }
     try settle()
   }
 
   /// Another notifier comes when the last one has left.
   func enter() throws {
     (connection, shown, controller) = try Self.enter(bus, loop)
-    try waits { shown.isThere }
+    try waits { shown.isRunning }
   }
 
   private static func enter(

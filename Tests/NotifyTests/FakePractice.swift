@@ -93,10 +93,12 @@ final class FakePractice: PracticeService {
   func start(_ options: [String: Value]) throws {
     startOptions = options
     try note("Start", [] as [Int])
-    let isUnasked = options["unasked"] == .boolean(true)
-    if isUnasked, session.isInProgress { throw BusError(.sessionInProgress, "A session is on.") }
+    let isUnsolicited = options["unasked"] == .boolean(true)
+    if isUnsolicited, session.isInProgress {
+      throw BusError(.sessionInProgress, "A session is on.")
+    }
     let caller = connection.objects.call?.sender
-    defer { if isUnasked, let caller { lease(to: caller) } }
+    defer { if isUnsolicited, let caller { lease(to: caller) } }
     try begin(options["questions"] == .uint32(1) ? [0] : [0, 1, 2])
   }
 

@@ -86,7 +86,7 @@ import Testing
     let bubble = Bubble.result(session, of: "Ada", at: 1, after: last)
     #expect(bubble.summary == "Well done, Ada: 3 of 5 on the first try")
     #expect(bubble.body == ["✓ はい = yes", "Japanese: 2 wrong"])
-    #expect(!bubble.isBound && !bubble.isTransient && bubble.progress == 100)
+    #expect(!bubble.isWithdrawable && !bubble.isTransient && bubble.progress == 100)
     session.wrong = 0
     let unnamed = Bubble.result(session, of: "", at: 1, after: nil)
     #expect(unnamed.summary == "Well done: 3 of 5 on the first try")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import memorize_notify
 
-/// Unasked bubbles wait while notifications are held or the screen is locked.
+/// Unsolicited bubbles wait while notifications are held or the screen is locked.
 @Suite struct QuietTests {
   @Test(arguments: Holding.announced) func aReminderWaitsForTheEnd(kind: Holding) throws {
     let desk = try QuietDesk(kind)

@@ -17,7 +17,7 @@ import Testing
     }
 
     mutating func take(_ menu: inout TrayMenu) {
-      let changes = menu.takeChanges()
+      let changes = menu.popChanges()
       if changes.isLayoutNew {
         // Entries that stay are not read again.
         let current = menu.all.map { (menu.id(of: $0), menu.properties(of: $0)) }
@@ -171,7 +171,7 @@ import Testing
     var transition = GameTransition()
     transition.changes = [BoardCard(number: 4_000, state: .up, face: face)]
     menu.apply(.transition(transition, game))
-    for entry in menu.takeChanges().entries { #expect(menu.entry(of: menu.id(of: entry)) == entry) }
+    for entry in menu.popChanges().entries { #expect(menu.entry(of: menu.id(of: entry)) == entry) }
     for entry in menu.all {
       let label = menu.properties(of: entry)["label"]?.get(String.self) ?? ""
       #expect(label.unicodeScalars.count < 200 && !label.contains("\n"))
@@ -201,7 +201,7 @@ import Testing
     menu.apply(.transition(transition, game))
     game.cards = []
     menu.apply(.update(game))
-    let changes = menu.takeChanges()
+    let changes = menu.popChanges()
     #expect(changes.isLayoutNew && menu.children(of: .row(0)).isEmpty)
     for entry in changes.entries { #expect(!menu.properties(of: entry).isEmpty) }
   }

@@ -198,7 +198,7 @@ import Testing
       }
       let cards = reviews.dueCards(ofDeck: "Test", direction, settings, at: at(newYear))
       let schedules = cards.map {
-        reviews.schedule(of: CardIdentity(deck.cards[$0.place], in: "test"), direction)
+        reviews.schedule(of: CardIdentity(deck.cards[$0.index], in: "test"), direction)
       }
       let due = schedules.compactMap { $0 }
       #expect(due.count == reviews.due(at: newYear).count)
@@ -283,7 +283,7 @@ import Testing
       _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
       while let question = trainer.question {
         _ = try trainer.answer(
-          question.number, choice: question.rightPlace, settings, at: newYear)
+          question.number, choice: question.rightIndex, settings, at: newYear)
       }
       #expect(throws: PracticeError.nothingDue("Test")) {
         try trainer.start(options, settings, at: at(newYear), using: &generator)

@@ -87,13 +87,13 @@ import Testing
     var trainer = try makeTrainer(plainCards(3))
     try start(&trainer)
     let question = try #require(trainer.question)
-    let wrong = question.rightPlace == 0 ? 1 : 0
+    let wrong = question.rightIndex == 0 ? 1 : 0
     let first = try trainer.answer(1, choice: wrong, settings, at: newYear)
     #expect(first.schedule?.schedule == Schedule(first: .again, at: newYear))
     #expect(first.asked == nil)
     #expect(try trainer.answer(1, choice: wrong, settings, at: newYear + hour).schedule == nil)
     let right = try trainer.answer(
-      1, choice: question.rightPlace, settings, at: newYear + 2 * hour)
+      1, choice: question.rightIndex, settings, at: newYear + 2 * hour)
     #expect(right.schedule == nil)
     #expect(right.asked?.number == 2)
     #expect(trainer.reviews.schedule(of: question.card, .forward)?.reviewedAt == newYear)
@@ -112,7 +112,7 @@ import Testing
     settings.isLearningEnabled = false
     try start(&trainer)
     let question = try #require(trainer.question)
-    let step = try trainer.answer(1, choice: question.rightPlace, settings, at: newYear)
+    let step = try trainer.answer(1, choice: question.rightIndex, settings, at: newYear)
     #expect(step.schedule == nil)
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)
     #expect(trainer.session?.firstTry == 1)
@@ -156,7 +156,7 @@ import Testing
       let asked = try #require(trainer.session).questions
       while let question = trainer.question {
         _ = try trainer.answer(
-          question.number, choice: question.rightPlace, settings, at: newYear)
+          question.number, choice: question.rightIndex, settings, at: newYear)
       }
       if let left {
         trainer.reviews.setDeck(try makeDeck(left))
@@ -170,7 +170,7 @@ import Testing
       #expect(again.responses.isEmpty)
       #expect(Set(again.questions.map(\.text)) == Set(asked.map(\.text)))
       for question in again.questions {
-        #expect(question.choices[question.rightPlace] == question.answer)
+        #expect(question.choices[question.rightIndex] == question.answer)
       }
     }
   }
@@ -179,7 +179,7 @@ import Testing
     var trainer = try makeTrainer(plainCards(3))
     try start(&trainer)
     let question = try #require(trainer.question)
-    _ = try trainer.answer(1, choice: question.rightPlace, settings, at: newYear)
+    _ = try trainer.answer(1, choice: question.rightIndex, settings, at: newYear)
     trainer.forgetReviews()
     #expect(trainer.reviews.due(at: 0).next == nil)
     #expect(trainer.state == .idle)
@@ -208,7 +208,7 @@ import Testing
     for _ in 0..<6000 {
       _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
       let question = try #require(trainer.question)
-      places[question.rightPlace] += 1
+      places[question.rightIndex] += 1
       for choice in question.choices where choice != question.answer {
         wrong[choice, default: 0] += 1
       }

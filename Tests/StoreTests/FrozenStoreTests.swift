@@ -149,7 +149,8 @@ import Testing
     (["sessions-done": "19676 2"], PastSessions(done: SessionsDone(day: 19676, count: 2))),
     (
       ["practice-session": "12", "unasked-session": "12", "sessions-done": "-3 0 41"],
-      PastSessions(last: 12, isUnasked: true, done: SessionsDone(day: -3, count: 0, daysBefore: 41))
+      PastSessions(
+        last: 12, isUnsolicited: true, done: SessionsDone(day: -3, count: 0, daysBefore: 41))
     ),
     (["practice-session": "12", "unasked-session": "11"], PastSessions(last: 12)),
     (["practice-session": "-1", "unasked-session": "x"], PastSessions()),

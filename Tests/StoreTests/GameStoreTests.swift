@@ -46,7 +46,7 @@ import Testing
     var results: [UInt64: GameResult] = [:]
     for _ in 0..<30 {
       if Bool.random(using: &random) { try table.win(using: &random) }
-      results[table.id] = table.game.abandoned()
+      results[table.id] = table.game.finalResult()
       try table.begin(try randomBeginning(using: &random))
     }
     let records = try games.games(limit: 100)

@@ -125,7 +125,7 @@ import Testing
         trainer.start(options, PracticeSettings(), at: time, using: &random), revision: 1,
         lastDeck: nil)
       for revision in 2...3 as ClosedRange<UInt64> {
-        let place = try #require(trainer.question?.rightPlace)
+        let place = try #require(trainer.question?.rightIndex)
         let step = try trainer.answer(
           Int(revision) - 1, choice: place, PracticeSettings(), at: time.now)
         try practice.save(step, revision: revision, lastDeck: nil)

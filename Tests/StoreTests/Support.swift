@@ -37,7 +37,7 @@ struct Table {
 
   mutating func begin(_ beginning: GameBeginning) throws {
     let ended: (UInt64, GameResult)? =
-      id == 0 || game.isWon ? nil : (id, game.abandoned())
+      id == 0 || game.isWon ? nil : (id, game.finalResult())
     let next = try Game(beginning)
     id = try games.begin(next, beginning, revision: revision + 1, ending: ended)
     revision += 1

@@ -82,7 +82,7 @@ func expectComplete(
     #expect(
       read("#deck:Words" + String(repeating: " ", count: 9000) + "\na\tb").name?.text == "Words")
     let tooLong = String(repeating: "👨‍👩‍👧‍👦", count: 42)
-    let fault = #expect(throws: ThemeFault.name(.tooLong)) { try ThemeName(tooLong) }
+    let fault = #expect(throws: ThemeError.name(.tooLong)) { try ThemeName(tooLong) }
     #expect(tooLong.count < 64 && fault?.message.contains("1024 bytes") == true)
   }
 

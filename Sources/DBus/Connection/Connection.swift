@@ -192,7 +192,7 @@ public final class Connection {
     loop.schedule(after: interval) { [weak self] in
       guard let self, let traffic, isOpen else { return }
       // Until the bus has accepted us, the deadline of connecting applies.
-      let silence = uniqueName == nil || traffic.takeHasReceived() ? 0 : count + 1
+      let silence = uniqueName == nil || traffic.resetHasReceived() ? 0 : count + 1
       guard silence < limit else {
         self.traffic = nil
         traffic.close()

@@ -3,7 +3,7 @@ internal import EventLoop
 /// Answers the calls to a connection: each exactly once, and those of a caller in order.
 public final class ObjectServer {
   /// The largest body of a call that is decoded, in bytes.
-  public static let largestBody = 1 << 20
+  public static let maximumBodySize = 1 << 20
 
   /// Calls its argument when calls can be handled, at once or later.
   public typealias Gate = (@escaping () -> Void) -> Void
@@ -140,8 +140,8 @@ public final class ObjectServer {
       throw BusError(.unknownInterface, "The object at \(path) has no interface \(name).")
     }
     for interface in meant where interface.perform(member, call, reply) { return }
-    let place = name.map { "interface \($0)" } ?? "object at \(path)"
-    throw BusError(.unknownMethod, "The \(place) has no method \(member).")
+    let target = name.map { "interface \($0)" } ?? "object at \(path)"
+    throw BusError(.unknownMethod, "The \(target) has no method \(member).")
   }
 
   /// Whether the path is one of the nodes between the root and an object.

@@ -84,7 +84,7 @@ final class Subscriptions {
     }
     subscriptions.append(Subscription(id: id, rule: rule, handler: handler))
     addMatch(rule) { [weak self] error in
-      guard let self, take(id) != nil else { return }
+      guard let self, pop(id) != nil else { return }
       leaveOwner(id)
       onFailure(error)
     }
@@ -102,7 +102,7 @@ final class Subscriptions {
   }
 
   func remove(_ id: SubscriptionID) {
-    if let subscription = take(id) { removeMatch(subscription.rule) }
+    if let subscription = pop(id) { removeMatch(subscription.rule) }
     leaveOwner(id)
   }
 
@@ -126,7 +126,7 @@ final class Subscriptions {
     return SubscriptionID(number: lastNumber)
   }
 
-  private func take(_ id: SubscriptionID) -> Subscription? {
+  private func pop(_ id: SubscriptionID) -> Subscription? {
     subscriptions.firstIndex { $0.id == id }.map { subscriptions.remove(at: $0) }
   }
 

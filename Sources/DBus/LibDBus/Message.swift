@@ -48,7 +48,7 @@ public final class Message {
   public var wantsNoReply: Bool { dbus_message_get_no_reply(pointer) != 0 }
 
   /// Whether a call of a declared method is refused because of its size.
-  public var isTooLarge: Bool { bodyExceeds(ObjectServer.largestBody) }
+  public var isTooLarge: Bool { bodyExceeds(ObjectServer.maximumBodySize) }
 
   var serial: UInt32 { dbus_message_get_serial(pointer) }
   var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }

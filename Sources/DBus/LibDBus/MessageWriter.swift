@@ -7,10 +7,10 @@ public struct MessageWriter {
   private var depth = 0
 
   /// The largest body we send, in bytes: half of the specification's limit for an array.
-  static let largestBody = 32 << 20
+  static let maximumBodySize = 32 << 20
 
-  /// The deepest nesting of containers; libdbus accepts 64.
-  static let deepest = 32
+  /// The maximumDepth nesting of containers; libdbus accepts 64.
+  static let maximumDepth = 32
 
   init(capacity: Int = 256) {
     bytes.reserveCapacity(capacity)
@@ -119,16 +119,17 @@ public struct MessageWriter {
   }
 
   private func checkDepth() throws(BusError) {
-    guard depth < Self.deepest else {
-      throw .invalidArguments("A message on the bus can nest at most \(Self.deepest) containers.")
+    guard depth < Self.maximumDepth else {
+      throw .invalidArguments(
+        "A message on the bus can nest at most \(Self.maximumDepth) containers.")
     }
   }
 
   private func checkSize() throws(BusError) {
-    guard bytes.count <= Self.largestBody else {
+    guard bytes.count <= Self.maximumBodySize else {
       throw BusError(
         .limitsExceeded,
-        "A message can be at most \(Self.largestBody >> 20) MiB; this one would be larger.")
+        "A message can be at most \(Self.maximumBodySize >> 20) MiB; this one would be larger.")
     }
   }
 }

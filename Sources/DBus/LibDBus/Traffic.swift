@@ -118,7 +118,7 @@ final class Traffic {
   }
 
   /// Whether bytes have arrived since the last time, be it only a part of a message.
-  func takeHasReceived() -> Bool {
+  func resetHasReceived() -> Bool {
     defer { hasReceived = false }
     return hasReceived
   }

@@ -85,5 +85,5 @@ package struct AnkiPackage {
   package var reviewCount: Int { reviews.count }
 
   /// Some of the reviews, which are sorted by card and time; a card is named by its guid.
-  package func reviews(_ places: Range<Int>) -> [Review<String>] { reviews[places] }
+  package func reviews(_ range: Range<Int>) -> [Review<String>] { reviews[range] }
 }

@@ -2,7 +2,7 @@ internal import PlainText
 internal import Practice
 internal import ThemeFiles
 
-/// How the notes of a kind become cards: the places of the fields that may be their texts.
+/// How the notes of a kind become cards: the indices of the fields that may be their texts.
 struct CardLayout: Equatable {
   /// Between the lines of a field.
   static let separator = " / "
@@ -22,15 +22,15 @@ struct CardLayout: Equatable {
   func card(
     guid: String, _ text: (Int) throws(LineError) -> CleanText
   ) throws(LineError) -> WordCard {
-    var front: (place: Int, text: CleanText)?
-    for place in self.front where front == nil { front = try Self.found(place, text) }
-    var back: (place: Int, text: CleanText)?
-    for place in self.back where back.map({ $0.text.isSame(as: front?.text) }) ?? true {
-      back = try Self.found(place, text) ?? back
+    var front: (index: Int, text: CleanText)?
+    for index in self.front where front == nil { front = try Self.found(index, text) }
+    var back: (index: Int, text: CleanText)?
+    for index in self.back where back.map({ $0.text.isSame(as: front?.text) }) ?? true {
+      back = try Self.found(index, text) ?? back
     }
     var pronunciation = isReadingChosen ? nil : front?.text.reading
-    for place in readings where pronunciation == nil {
-      guard let reading = try Self.found(place, text), let front,
+    for index in readings where pronunciation == nil {
+      guard let reading = try Self.found(index, text), let front,
         isReadingChosen || Self.isReading(reading, of: front, not: back)
       else { continue }
       pronunciation = reading.text.reading ?? reading.text.text
@@ -41,17 +41,17 @@ struct CardLayout: Equatable {
   }
 
   private static func found(
-    _ place: Int, _ text: (Int) throws(LineError) -> CleanText
-  ) throws(LineError) -> (place: Int, text: CleanText)? {
-    let text = try text(place)
-    return text.text.isEmpty ? nil : (place, text)
+    _ index: Int, _ text: (Int) throws(LineError) -> CleanText
+  ) throws(LineError) -> (index: Int, text: CleanText)? {
+    let text = try text(index)
+    return text.text.isEmpty ? nil : (index, text)
   }
 
   /// Whether a field says how the front is read, and nothing about the back, whose reading would
   /// give the answer away.
   private static func isReading(
-    _ reading: (place: Int, text: CleanText), of front: (place: Int, text: CleanText),
-    not back: (place: Int, text: CleanText)?
+    _ reading: (index: Int, text: CleanText), of front: (index: Int, text: CleanText),
+    not back: (index: Int, text: CleanText)?
   ) -> Bool {
     // Furigana stand above the word that they are of.
     if reading.text.reading != nil { return reading.text.isSame(as: front.text) }
@@ -62,7 +62,7 @@ struct CardLayout: Equatable {
     }
     let isFrontForeign = front.text.isForeign
     // With one alphabet on both sides, what is learned stands before what it means.
-    return isFrontForeign == back.text.isForeign ? front.place < back.place : isFrontForeign
+    return isFrontForeign == back.text.isForeign ? front.index < back.index : isFrontForeign
   }
 }
 

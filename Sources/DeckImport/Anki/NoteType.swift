@@ -18,8 +18,8 @@ struct NoteType {
 
   let kind: Kind
   private(set) var fields: [String] = []
-  /// The place of each field by its name without case, which does not matter in Anki.
-  private var places: [String: Int] = [:]
+  /// The index of each field by its name without case, which does not matter in Anki.
+  private var indices: [String: Int] = [:]
   /// The fields that seem to have a pronunciation.
   private var readings: Set<Int> = []
   /// The fields that are shown without their furigana, which say how they are read.
@@ -34,7 +34,7 @@ struct NoteType {
 
   mutating func addField(_ name: String) {
     if Self.isReading(name) { readings.insert(fields.count) }
-    places[WrittenText.caselessKey(name)] = fields.count
+    indices[WrittenText.caselessKey(name)] = fields.count
     fields.append(name)
   }
 
@@ -54,7 +54,7 @@ struct NoteType {
   /// Where the answer begins, by Anki's convention `<hr id=answer>`.
   private static let answerMarks = ["id=answer", "id=\"answer\"", "id='answer'"]
 
-  /// The places of the fields that a template shows, such as `{{text:Front}}`, without those that
+  /// The indices of the fields that a template shows, such as `{{text:Front}}`, without those that
   /// have one of some filters.
   private mutating func shown(in template: String, without filters: [String]) -> [Int] {
     var shown: [Int] = []
@@ -64,11 +64,11 @@ struct NoteType {
         WrittenText.trimmed(String(decoding: $0, as: UTF8.self))
       }
       guard let name = words.popLast(), !words.contains(where: filters.contains),
-        let place = places[WrittenText.caselessKey(name)], !shown.contains(place)
+        let index = indices[WrittenText.caselessKey(name)], !shown.contains(index)
       else { continue }
-      if words.contains(where: ["furigana", "kana"].contains) { readings.insert(place) }
-      if words.contains("kanji") { written.insert(place) }
-      shown.append(place)
+      if words.contains(where: ["furigana", "kana"].contains) { readings.insert(index) }
+      if words.contains("kanji") { written.insert(index) }
+      shown.append(index)
     }
     return shown
   }
@@ -117,7 +117,7 @@ struct NoteType {
     let first = templates.min { $0.key < $1.key }?.value
     let (question, answer) = (first?.question ?? [], first?.answer ?? [])
     let all = question + answer + fields.indices
-    let (chosenBack, chosenReading) = (back.flatMap(place), pronunciation.flatMap(place))
+    let (chosenBack, chosenReading) = (back.flatMap(index), pronunciation.flatMap(index))
     /// Of the shown fields a reading comes last: it is a side only if there is nothing else.
     func side(_ shown: [Int], without others: [Int?]) -> [Int] {
       let shown = shown.filter { !others.contains($0) }
@@ -126,7 +126,7 @@ struct NoteType {
         : shown.filter { !readings.contains($0) } + shown.filter(readings.contains)
     }
     let front =
-      front.flatMap(place).map { [$0] } ?? side(question, without: [chosenBack, chosenReading])
+      front.flatMap(index).map { [$0] } ?? side(question, without: [chosenBack, chosenReading])
     let back = chosenBack.map { [$0] } ?? side(answer, without: front + [chosenReading])
     return CardLayout(
       front: front, back: back,
@@ -135,9 +135,9 @@ struct NoteType {
       isReadingChosen: chosenReading != nil)
   }
 
-  func place(_ choice: FieldChoice) -> Int? {
+  func index(_ choice: FieldChoice) -> Int? {
     switch choice {
-    case .name(let name): places[WrittenText.caselessKey(name)]
+    case .name(let name): indices[WrittenText.caselessKey(name)]
     case .number(let number): fields.indices.contains(number - 1) ? number - 1 : nil
     }
   }

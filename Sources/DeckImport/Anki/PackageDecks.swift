@@ -28,8 +28,8 @@ struct PackageDecks {
   private let options: AnkiPackage.Options
   private var made: [Deck] = []
   /// By Anki's numbers.
-  private var places: [Int64: Int?] = [:]
-  private var placesByName: [ThemeName: Int] = [:]
+  private var indices: [Int64: Int?] = [:]
+  private var indicesByName: [ThemeName: Int] = [:]
   private var guids: Set<String> = []
   private var sides: Set<Int> = []
   private var bytes = 0
@@ -42,46 +42,46 @@ struct PackageDecks {
 
   /// Puts a card into the deck with Anki's number; returns false if that deck cannot be used.
   mutating func put(_ card: WordCard, in number: Int64) throws(LineError) -> Bool {
-    guard let place = place(of: number) else { return false }
+    guard let index = index(of: number) else { return false }
     let size = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
       .reduce(8) { $0 + $1.utf8.count }
-    if made[place].cards.count == Practice.Deck.maximumCards {
+    if made[index].cards.count == Practice.Deck.maximumCards {
       throw LineError(
         "Its deck has more than \(Practice.Deck.maximumCards) cards: split it in Anki.")
     }
-    if made[place].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
+    if made[index].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
       throw LineError("Its deck has too much text: split it in Anki.")
     }
     guard guids.insert(card.guid ?? "").inserted else {
       throw LineError("Another note has the same guid.")
     }
-    guard sides.insert(DeckBuilder.digest(of: "\(place)", card.first, card.second)).inserted else {
+    guard sides.insert(DeckBuilder.digest(of: "\(index)", card.first, card.second)).inserted else {
       throw LineError("Another note of the deck has the same sides.")
     }
-    made[place].cards.append(card)
-    made[place].bytes += size
+    made[index].cards.append(card)
+    made[index].bytes += size
     bytes += size
     return true
   }
 
   /// Notes the fields of a note that became no card of its deck.
   mutating func refuse(in number: Int64, _ fields: () -> AnkiPackage.Fields) {
-    guard let place = place(of: number), made[place].refused == nil else { return }
-    made[place].refused = fields()
+    guard let index = index(of: number), made[index].refused == nil else { return }
+    made[index].refused = fields()
   }
 
   /// Nil for a deck without a name that can be used.
-  private mutating func place(of number: Int64) -> Int? {
-    if let known = places[number] { return known }
-    let place = name(of: number).map { newPlace(of: $0) }
-    places.updateValue(place, forKey: number)
-    return place
+  private mutating func index(of number: Int64) -> Int? {
+    if let known = indices[number] { return known }
+    let index = name(of: number).map { newIndex(of: $0) }
+    indices.updateValue(index, forKey: number)
+    return index
   }
 
-  private mutating func newPlace(of name: ThemeName) -> Int {
-    if let known = placesByName[name] { return known }
+  private mutating func newIndex(of name: ThemeName) -> Int {
+    if let known = indicesByName[name] { return known }
     made.append(Deck(name: name))
-    placesByName[name] = made.count - 1
+    indicesByName[name] = made.count - 1
     return made.count - 1
   }
 
@@ -92,7 +92,7 @@ struct PackageDecks {
         "Deck \(number) is missing in the package; its notes are left out. Use --deck.")
       return nil
     }
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try ThemeName(written)
     } catch {
       let start = WrittenText.harmless(written, upTo: 40, replacement: "\u{FFFD}")

@@ -128,12 +128,12 @@ extension PackageReader {
     }
     guard let main = asked.first(where: { $0.direction == .forward }) ?? asked.first else { return }
     let fields = written.split(separator: "\u{1F}", omittingEmptySubsequences: false)
-    for place in layout.card.all where place < fields.count {
-      omissions.sounds += fields[place].ranges(of: "[sound:").count
-      omissions.pictures += fields[place].ranges(of: "<img").count
+    for index in layout.card.all where index < fields.count {
+      omissions.sounds += fields[index].ranges(of: "[sound:").count
+      omissions.pictures += fields[index].ranges(of: "<img").count
     }
-    let card = try layout.card.card(guid: guid) { place throws(LineError) in
-      try Self.text(of: place, in: fields)
+    let card = try layout.card.card(guid: guid) { index throws(LineError) in
+      try Self.text(of: index, in: fields)
     }
     guard card.guid != nil else { throw LineError("It has no guid.") }
     guard try placed.put(card, in: main.card.deck) else { return }
@@ -156,10 +156,10 @@ extension PackageReader {
   }
 
   private static func text(
-    of place: Int, in fields: [Substring]
+    of index: Int, in fields: [Substring]
   ) throws(LineError) -> CleanText {
-    guard place < fields.count else { return CleanText("", isHTML: true) }
-    let field = fields[place]
+    guard index < fields.count else { return CleanText("", isHTML: true) }
+    let field = fields[index]
     if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineError.longField }
     return CleanText(String(field), isHTML: true, separator: CardLayout.separator)
   }

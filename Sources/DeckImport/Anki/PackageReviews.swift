@@ -10,7 +10,7 @@ struct ScheduledCards {
   }
 
   private(set) var notes: [Note] = []
-  /// By Anki's number: the place of the note, and what the card asks for.
+  /// By Anki's number: the index of the note, and what the card asks for.
   private var cards: [Int64: (note: Int32, direction: Direction)] = [:]
 
   /// Adds a note with its cards.
@@ -47,7 +47,7 @@ struct PackageReviews {
   /// The card of the last row.
   private struct History {
     var card: Int64?
-    /// The place of its first review.
+    /// The index of its first review.
     var start = 0
     var isLearning = false
     var isTooLong = false
@@ -117,8 +117,8 @@ struct PackageReviews {
 
   var count: Int { reviews.count }
 
-  subscript(places: Range<Int>) -> [Review<String>] {
-    reviews[places].map {
+  subscript(range: Range<Int>) -> [Review<String>] {
+    reviews[range].map {
       Review(
         card: cards.notes[Int($0.note)].guid, direction: $0.direction,
         rating: Rating(rawValue: Int($0.rating)), at: $0.at, took: UInt32($0.took))

@@ -195,7 +195,7 @@ package struct Beginning: Record {
 package struct LoggedTransition: Structure {
   package static let names = ["at", "kind", "card", "points", "seconds"]
   /// 2⁵³ microseconds: longer than any game, and a `Double` represents each of them exactly.
-  package static let longest = 9_007_199_254.740_992
+  package static let maximumSeconds = 9_007_199_254.740_992
 
   /// In microseconds since 1970-01-01 UTC.
   package let at: UInt64
@@ -203,7 +203,7 @@ package struct LoggedTransition: Structure {
   /// 0 for a conceal.
   package let card: UInt32
   package let points: Int32
-  /// Since the first card of the move; from 0 to ``longest``.
+  /// Since the first card of the move; from 0 to ``maximumSeconds``.
   package let seconds: Double
 
   package init(_ entry: LogEntry) {
@@ -216,7 +216,7 @@ package struct LoggedTransition: Structure {
 
   package init?(_ wire: Struct<UInt64, String, UInt32, Int32, Double>) {
     guard let kind = TransitionKind(rawValue: wire.fields.1), wire.fields.4 >= 0,
-      wire.fields.4 <= Self.longest
+      wire.fields.4 <= Self.maximumSeconds
     else { return nil }
     (at, _, card, points, seconds) = wire.fields
     self.kind = kind

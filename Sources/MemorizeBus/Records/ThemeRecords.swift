@@ -87,7 +87,7 @@ package struct ThemePair: Structure, Hashable {
 }
 
 extension Pair {
-  package init(_ pair: ThemePair) throws(ThemeFault) {
+  package init(_ pair: ThemePair) throws(ThemeError) {
     try self.init(pair.first, pair.second, pronunciation: pair.pronunciation)
   }
 }

@@ -5,36 +5,40 @@ enum CodeText {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let checkLength = 6
   /// With more characters the check sum would no longer find every four wrong ones.
-  static let longest = 60
+  static let maximumLength = 60
   /// The mark, one digit and the check sum.
-  private static let shortest = 2 + 1 + checkLength
+  private static let minimumLength = 2 + 1 + checkLength
 
   /// Nil if it would be too long.
   static func text(_ number: WholeNumber, version: Int) -> String? {
     var (rest, digits) = (number, [Int]())
-    repeat { digits.append(rest.take(base: 32)) } while !rest.isZero
+    repeat { digits.append(rest.popDigit(base: 32)) } while !rest.isZero
     return text(digits.reversed(), version: version)
   }
 
   static func text(_ digits: [Int], version: Int) -> String? {
     var values = mark(version) + digits
     values += check(values)
-    return values.count > longest ? nil : String(values.map { alphabet[$0] })
+    return values.count > maximumLength ? nil : String(values.map { alphabet[$0] })
   }
 
   /// Without regard to case, spaces and hyphens.
-  static func number(_ text: String, version: Int) throws(DailyCodeFault) -> WholeNumber {
+  static func number(_ text: String, version: Int) throws(DailyCodeError) -> WholeNumber {
     var values: [Int] = []
     for character in text where !character.isWhitespace && character != "-" {
-      guard let value = value(of: character), values.count < 4 * longest else { throw .noCode }
+      guard let value = value(of: character), values.count < 4 * maximumLength else {
+        throw .noCode
+      }
       values.append(value)
     }
     guard values.count >= 2, values[0] == mark(version)[0] else { throw .noCode }
     guard values[1] == version else { throw .version(values[1]) }
-    guard (shortest...longest).contains(values.count) else { throw .length(values.count) }
+    guard (minimumLength...maximumLength).contains(values.count) else {
+      throw .length(values.count)
+    }
     guard remainder(of: values) == finalRemainder else { throw .checkSum }
     // One game, one code.
-    guard values[2] != 0 || values.count == shortest else { throw .zeros }
+    guard values[2] != 0 || values.count == minimumLength else { throw .zeros }
     var number = WholeNumber()
     for value in values.dropFirst(2).dropLast(checkLength) { number.put(value, base: 32) }
     return number

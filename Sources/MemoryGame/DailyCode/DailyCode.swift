@@ -13,7 +13,7 @@ package struct DailyCode: Equatable, Sendable {
   /// 2²² days are more than the calendar has.
   private static let days = 1 << 22
   /// More than a code has room for.
-  private static let mostFlips = 200
+  private static let maximumFlips = 200
 
   /// Encodes the flips of a won game; nil if they are too many, or do not win it.
   package init?(date: DailyDate, cards: [Int]) {
@@ -36,16 +36,16 @@ package struct DailyCode: Equatable, Sendable {
   }
 
   /// Decodes a code, without regard to case, spaces and hyphens.
-  package init(_ text: String) throws(DailyCodeFault) {
+  package init(_ text: String) throws(DailyCodeError) {
     var number = try CodeText.number(text, version: Self.version)
-    let day = number.take(base: Self.days)
+    let day = number.popDigit(base: Self.days)
     let date = DailyDate(day: day)
     guard date.day == day, var position = Position(of: date) else { throw .date }
     var cards: [Int] = []
     while !position.game.isWon {
-      guard cards.count < Self.mostFlips else { throw .moves }
+      guard cards.count < Self.maximumFlips else { throw .moves }
       let choices = position.choices
-      cards.append(choices[number.take(base: choices.count)])
+      cards.append(choices[number.popDigit(base: choices.count)])
       position.flip(cards[cards.count - 1])
     }
     // Encoded again, so that equal games have equal texts.
@@ -69,7 +69,7 @@ extension DailyCode {
       self.game = game
     }
 
-    /// In ascending order; each flip is coded as a place in this list.
+    /// In ascending order; each flip is coded as an index in this list.
     var choices: [Int] { (0..<game.cardCount).filter { game.refusal(toFlip: $0) == nil } }
 
     mutating func flip(_ card: Int) {
@@ -81,7 +81,7 @@ extension DailyCode {
 }
 
 /// Why a text is not the code of a daily game.
-package enum DailyCodeFault: Error, Hashable, Sendable {
+package enum DailyCodeError: Error, Hashable, Sendable {
   /// It has other characters, or does not begin like a code.
   case noCode
   case version(Int)

@@ -17,7 +17,7 @@ struct WholeNumber: Equatable {
   }
 
   /// Divides by a base, and returns the remainder: the digit that was put on last.
-  mutating func take(base: Int) -> Int {
+  mutating func popDigit(base: Int) -> Int {
     var remainder: UInt64 = 0
     for index in words.indices.reversed() {
       remainder = remainder << 32 | UInt64(words[index])

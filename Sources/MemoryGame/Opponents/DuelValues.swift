@@ -22,14 +22,14 @@ struct DuelValues: Sendable {
   }
 
   /// The points of the player to move minus those of the other one, expected from here on.
-  func value(left: Int, known: Int) -> Double { values[Self.place(left, known)] }
+  func value(left: Int, known: Int) -> Double { values[Self.index(left, known)] }
 
   /// Whether the second card should be a known one, after a new first card whose mate is unknown.
   func prefersKnown(left: Int, known: Int) -> Bool {
-    prefersKnown[Self.place(left, min(known, left))]
+    prefersKnown[Self.index(left, min(known, left))]
   }
 
-  private static func place(_ left: Int, _ known: Int) -> Int { left * (left + 1) / 2 + known }
+  private static func index(_ left: Int, _ known: Int) -> Int { left * (left + 1) / 2 + known }
 
   private struct Position {
     let value: Double

@@ -83,7 +83,7 @@ extension Game {
   /// Plays to the end with an opponent for each player, or with one in a solo game.
   package mutating func play(
     _ opponents: [Opponent], at moment: Moment, using generator: inout DealGenerator
-  ) throws(Refusal) {
+  ) throws(GameError) {
     var opponents = opponents
     while let card = opponents[turn].choice(using: &generator) {
       let changes = try flip(card, at: moment).changes

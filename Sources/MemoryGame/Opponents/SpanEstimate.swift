@@ -15,9 +15,9 @@ package struct SpanEstimate: Hashable, Sendable {
     }
   }
 
-  package static let fewestGames = 10
+  package static let minimumGames = 10
   /// More are left out, so that the number follows what changes.
-  package static let mostGames = 50
+  package static let maximumGames = 50
 
   /// In cards, to a tenth.
   package let span: Double
@@ -28,8 +28,8 @@ package struct SpanEstimate: Hashable, Sendable {
 
   /// From the newest games; nil if they are too few.
   package init?(_ games: [Played]) {
-    let games = games.prefix(Self.mostGames)
-    guard games.count >= Self.fewestGames else { return nil }
+    let games = games.prefix(Self.maximumGames)
+    guard games.count >= Self.minimumGames else { return nil }
     let steps = (0...10 * SpanSimulation.spans.upperBound).map {
       Comparison(of: games, with: Double($0) / 10)
     }

@@ -3,7 +3,7 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   private static let texts = 4
 
   private var bytes: [UInt8] = []
-  /// The place after each text of each card.
+  /// The index after each text of each card.
   private var ends: [UInt32] = []
 
   package init(_ cards: [WordCard]) {
@@ -46,29 +46,29 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   package var startIndex: Int { 0 }
   package var endIndex: Int { ends.count / Self.texts }
 
-  package subscript(place: Int) -> WordCard {
+  package subscript(index: Int) -> WordCard {
     WordCard(
-      text(place, 0), text(place, 1), pronunciation: text(place, 2), guid: text(place, 3))
+      text(index, 0), text(index, 1), pronunciation: text(index, 2), guid: text(index, 3))
   }
 
   /// The identity of a card in a deck with this key, without reading all of its texts.
-  func identity(at place: Int, in deck: String) -> CardIdentity {
-    let guid = text(place, 3)
+  func identity(at index: Int, in deck: String) -> CardIdentity {
+    let guid = text(index, 3)
     return guid.isEmpty
-      ? CardIdentity(WordCard(text(place, 0), ""), in: deck) : .guid(guid)
+      ? CardIdentity(WordCard(text(index, 0), ""), in: deck) : .guid(guid)
   }
 
   /// The bytes of the longer side of a card.
-  package func longestSide(at place: Int) -> Int {
-    Swift.max(range(place, 0).count, range(place, 1).count)
+  package func longestSide(at index: Int) -> Int {
+    Swift.max(range(index, 0).count, range(index, 1).count)
   }
 
-  private func text(_ place: Int, _ number: Int) -> String {
-    String(decoding: bytes[range(place, number)], as: UTF8.self)
+  private func text(_ index: Int, _ number: Int) -> String {
+    String(decoding: bytes[range(index, number)], as: UTF8.self)
   }
 
-  private func range(_ place: Int, _ number: Int) -> Range<Int> {
-    let index = Self.texts * place + number
-    return (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  private func range(_ index: Int, _ number: Int) -> Range<Int> {
+    let field = Self.texts * index + number
+    return (field == 0 ? 0 : Int(ends[field - 1]))..<Int(ends[field])
   }
 }

@@ -3,9 +3,9 @@ internal import PlainText
 /// The texts of all cards without case and accents, to be searched.
 package struct CardSearch {
   package struct Found: Hashable, Sendable {
-    /// The deck's place among those given.
+    /// The deck's index among those given.
     package let deck: Int
-    /// The card's place in its deck.
+    /// The card's index in its deck.
     package let card: Int
   }
 
@@ -22,7 +22,7 @@ package struct CardSearch {
   private static let maximumBytes = 6 * WordCard.maximumBytes
 
   private var bytes: [UInt8] = []
-  /// For each card the place after its last text.
+  /// For each card the index after its last text.
   private var ends: [UInt32] = []
   private var counts: [Int] = []
   private var folding = TextFolding()
@@ -72,7 +72,7 @@ package struct CardSearch {
         return Self.search(parts[0], words, in: bytes, ends, limit: limit, beginning)
       }
     }
-    return found.joined().prefix(limit).map(place)
+    return found.joined().prefix(limit).map(foundCard)
   }
 
   /// The first cards of each rank.
@@ -113,16 +113,16 @@ package struct CardSearch {
     let (first, reach) = (wanted[0], wanted.count - 1)
     let last = wanted[reach]
     var best: Rank?
-    var place = range.lowerBound
-    while place + reach < range.upperBound {
-      if bytes[place] == first, bytes[place + reach] == last,
-        (0..<reach).allSatisfy({ bytes[place + $0] == wanted[$0] })
+    var index = range.lowerBound
+    while index + reach < range.upperBound {
+      if bytes[index] == first, bytes[index + reach] == last,
+        (0..<reach).allSatisfy({ bytes[index + $0] == wanted[$0] })
       {
-        let rank = rank(place..<(place + wanted.count), in: bytes)
+        let rank = rank(index..<(index + wanted.count), in: bytes)
         if rank == .side { return rank }
         if rank.rawValue < best?.rawValue ?? .max { best = rank }
       }
-      place += 1
+      index += 1
     }
     return best
   }
@@ -136,26 +136,26 @@ package struct CardSearch {
     return isWord(at: next, in: bytes) ? .beginning : .word
   }
 
-  private static func isWord(before place: Int, in bytes: Bytes) -> Bool {
-    var start = place
+  private static func isWord(before index: Int, in bytes: Bytes) -> Bool {
+    var start = index
     repeat { start -= 1 } while start > 0 && bytes[start] & 0xC0 == 0x80
     return start >= 0 && isWord(at: start, in: bytes)
   }
 
-  /// Whether a letter, digit or sign of a script begins at a place.
-  private static func isWord(at place: Int, in bytes: Bytes) -> Bool {
-    let lead = bytes[place]
+  /// Whether a letter, digit or sign of a script begins at an index.
+  private static func isWord(at index: Int, in bytes: Bytes) -> Bool {
+    let lead = bytes[index]
     if lead < 0x80 {
       return (0x61...0x7A).contains(lead) || (0x30...0x39).contains(lead)
     }
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    let text = String(decoding: bytes[place..<min(place + length, bytes.count)], as: UTF8.self)
+    let text = String(decoding: bytes[index..<min(index + length, bytes.count)], as: UTF8.self)
     guard let properties = text.unicodeScalars.first?.properties else { return false }
     return properties.isAlphabetic || properties.numericType != nil
       || properties.generalCategory == .nonspacingMark
   }
 
-  private func place(_ card: Int) -> Found {
+  private func foundCard(_ card: Int) -> Found {
     var rest = card
     var deck = 0
     while rest >= counts[deck] {

@@ -20,21 +20,21 @@ struct DeckIndex: Sendable {
     var answered = Numbering(capacity: cards.count)
     var nextOfQuestion = [Int32](repeating: -1, count: cards.count)
     var lastOfQuestion: [Int32] = []
-    for (place, card) in cards.enumerated() {
-      let question = Int(asked.add(WrittenText.comparisonKey(card.question(direction)), at: place))
+    for (index, card) in cards.enumerated() {
+      let question = Int(asked.add(WrittenText.comparisonKey(card.question(direction)), at: index))
       if question < lastOfQuestion.count {
-        nextOfQuestion[Int(lastOfQuestion[question])] = Int32(place)
-        lastOfQuestion[question] = Int32(place)
+        nextOfQuestion[Int(lastOfQuestion[question])] = Int32(index)
+        lastOfQuestion[question] = Int32(index)
       } else {
-        lastOfQuestion.append(Int32(place))
+        lastOfQuestion.append(Int32(index))
       }
-      answered.add(WrittenText.comparisonKey(card.answer(direction)), at: place)
+      answered.add(WrittenText.comparisonKey(card.answer(direction)), at: index)
     }
     firstOfAnswer = answered.firsts
     var alternatives: [Int32: [Int32]] = [:]
     var sharers: [Int32: [Int32]] = [:]
-    for (number, place) in firstOfAnswer.enumerated() {
-      let parts = TypedAnswer.alternatives(of: cards[Int(place)].answer(direction))
+    for (number, index) in firstOfAnswer.enumerated() {
+      let parts = TypedAnswer.alternatives(of: cards[Int(index)].answer(direction))
       if parts.isEmpty { continue }
       let numbers = parts.map { answered.number(of: WrittenText.comparisonKey($0)) }
       alternatives[Int32(number)] = numbers
@@ -52,45 +52,45 @@ struct DeckIndex: Sendable {
 
   var answerCount: Int { firstOfAnswer.count }
 
-  func question(ofCard place: Int) -> Int { Int(questions[place]) }
+  func question(ofCard index: Int) -> Int { Int(questions[index]) }
 
   /// In the deck's order.
   func cards(asking question: Int) -> [Int] {
-    var places: [Int] = []
+    var indices: [Int] = []
     var next = firstOfQuestion[question]
     while next >= 0 {
-      places.append(Int(next))
+      indices.append(Int(next))
       next = nextOfQuestion[Int(next)]
     }
-    return places
+    return indices
   }
 
   /// Draws cards with distinct answers, none of which is right for the question of the given cards.
   func wrongCards(
-    _ count: Int, besides places: [Int], using generator: inout some RandomNumberGenerator
+    _ count: Int, besides indices: [Int], using generator: inout some RandomNumberGenerator
   ) -> [Int] {
-    var excluded = answersSharing(with: places)
+    var excluded = answersSharing(with: indices)
     var drawn: [Int] = []
     while drawn.count < count, excluded.count < answerCount {
       // Skips each excluded number, so that all others are equally likely.
       var number = Int.random(in: 0..<(answerCount - excluded.count), using: &generator)
-      var place = 0
-      while place < excluded.count, excluded[place] <= number {
+      var index = 0
+      while index < excluded.count, excluded[index] <= number {
         number += 1
-        place += 1
+        index += 1
       }
-      excluded.insert(number, at: place)
+      excluded.insert(number, at: index)
       drawn.append(Int(firstOfAnswer[number]))
     }
     return drawn
   }
 
   /// The right answers for cards, and answers that share a text between semicolons with one.
-  private func answersSharing(with places: [Int]) -> [Int] {
+  private func answersSharing(with indices: [Int]) -> [Int] {
     var right = Set<Int32>()
-    for place in places {
-      right.insert(answers[place])
-      right.formUnion(alternatives[answers[place]] ?? [])
+    for index in indices {
+      right.insert(answers[index])
+      right.formUnion(alternatives[answers[index]] ?? [])
     }
     var sharing = Set(right.lazy.map(Int.init).filter { $0 < answerCount })
     for part in right { sharing.formUnion(sharers[part, default: []].lazy.map(Int.init)) }
@@ -112,9 +112,9 @@ private struct Numbering {
   }
 
   @discardableResult
-  mutating func add(_ text: String, at place: Int) -> Int32 {
+  mutating func add(_ text: String, at index: Int) -> Int32 {
     let number = number(of: text)
-    if number == firsts.count { firsts.append(Int32(place)) }
+    if number == firsts.count { firsts.append(Int32(index)) }
     numbers.append(number)
     return number
   }

@@ -17,10 +17,10 @@ package struct TextFolding {
     let isASCII = bytes.withUnsafeMutableBufferPointer { bytes in
       // Without a branch, many bytes are looked at in one step.
       var all: UInt8 = 0
-      for place in start..<bytes.count {
-        let byte = bytes[place]
+      for index in start..<bytes.count {
+        let byte = bytes[index]
         all |= byte
-        bytes[place] = byte | (byte &- 0x41 < 26 ? 0x20 : 0)
+        bytes[index] = byte | (byte &- 0x41 < 26 ? 0x20 : 0)
       }
       return all < 0x80
     }
@@ -48,14 +48,14 @@ package struct TextFolding {
     if (0x3400..<0xD7A4).contains(scalar.value), !(0xA000..<0xAC00).contains(scalar.value) {
       return scalar
     }
-    let (page, place) = (Int(scalar.value >> 8), Int(scalar.value & 0xFF))
+    let (page, index) = (Int(scalar.value >> 8), Int(scalar.value & 0xFF))
     guard page < pages.count else { return nil }
     if pages[page].isEmpty { pages[page] = Array(repeating: 0, count: 256) }
-    if pages[page][place] == 0 {
+    if pages[page][index] == 0 {
       let folded = Self.folded(scalar)
-      pages[page][place] = folded.count == 1 ? folded[0].value + 2 : 1
+      pages[page][index] = folded.count == 1 ? folded[0].value + 2 : 1
     }
-    return pages[page][place] == 1 ? nil : Unicode.Scalar(pages[page][place] - 2)
+    return pages[page][index] == 1 ? nil : Unicode.Scalar(pages[page][index] - 2)
   }
 }
 

@@ -2,7 +2,7 @@ internal import PlainText
 
 /// Compares typed answers without case, width of letters and outer punctuation.
 enum TypedAnswer {
-  /// How a typed text matches one of the answers, by its place.
+  /// How a typed text matches one of the answers, by its index.
   enum Match: Equatable {
     case exact(Int)
     /// They differ only in accents.
@@ -15,7 +15,7 @@ enum TypedAnswer {
     var folding = AnswerFolding()
     let key = folding.key(of: typed)
     let keys = answers.map { folding.keys(of: $0) }
-    if let place = keys.firstIndex(where: { $0.contains(key) }) { return .exact(place) }
+    if let index = keys.firstIndex(where: { $0.contains(key) }) { return .exact(index) }
     let bare = AnswerFolding.withoutAccents(key)
     return keys.firstIndex { $0.contains { AnswerFolding.withoutAccents($0) == bare } }
       .map { .accents($0) }

@@ -4,8 +4,8 @@ internal import PlainText
 package struct TypingDifference: Hashable, Sendable {
   /// The answer, or the alternative in it that is most like the typed text.
   package let answer: String
-  /// The characters of the typed text that differ, by their places; a missing one is marked at the
-  /// place where it should be.
+  /// The characters of the typed text that differ, by their indices; a missing one is marked at the
+  /// index where it should be.
   package let marks: Set<Int>
 
   /// Nil if nothing differs.
@@ -30,7 +30,7 @@ package struct TypingDifference: Hashable, Sendable {
     guard typed.count <= maximumLength, answer.count <= maximumLength else {
       return Set(0...typed.count)
     }
-    // The length of the longest common subsequence of the rests from each pair of places.
+    // The length of the longest common subsequence of the rests from each pair of indices.
     var common = Array(
       repeating: Array(repeating: 0, count: answer.count + 1), count: typed.count + 1)
     for i in typed.indices.reversed() {

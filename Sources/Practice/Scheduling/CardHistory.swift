@@ -56,8 +56,8 @@ package struct CardHistory: Hashable, Sendable {
 
   /// The whole days between each row and the one before it; nil for the first.
   package var elapsedDays: [Int?] {
-    rows.indices.map { place in
-      place == 0 ? nil : Schedule.days(from: rows[place - 1].at, until: rows[place].at)
+    rows.indices.map { index in
+      index == 0 ? nil : Schedule.days(from: rows[index - 1].at, until: rows[index].at)
     }
   }
 }

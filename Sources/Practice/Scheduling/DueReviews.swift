@@ -69,7 +69,7 @@ extension Reviews {
     var counts = [Int](repeating: 0, count: ends.count)
     forEachInDecks { schedule in
       let dueAt = fsrs.dueAt(schedule)
-      if let place = ends.firstIndex(where: { dueAt < $0 }) { counts[place] += 1 }
+      if let index = ends.firstIndex(where: { dueAt < $0 }) { counts[index] += 1 }
     }
     return counts
   }
@@ -114,15 +114,15 @@ extension Reviews {
     // One schedule may stand for several cards of equal first sides, also in several decks; the first
     // one is asked.
     var seen: [Direction: Set<Int32>] = [:]
-    for (index, reviewed) in asked.enumerated() {
-      for (place, number) in reviewed.numbers.enumerated() {
+    for (deckIndex, reviewed) in asked.enumerated() {
+      for (index, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]
         if card.isSuspended { continue }
         for side in sides {
           guard let schedule = card[side] else {
             let isNew = direction == nil ? side == .forward && card.isNew : true
             if isNew, new.count < allowed, seen[side, default: []].insert(number).inserted {
-              new.append(DueCard(deck: reviewed.deck, direction: side, place: place))
+              new.append(DueCard(deck: reviewed.deck, direction: side, index: index))
             }
             continue
           }
@@ -132,13 +132,13 @@ extension Reviews {
           }
           due.append(
             RankedCard(
-              age: schedule.age(at: time.now), dueAt: dueAt, deck: index, place: place,
+              age: schedule.age(at: time.now), dueAt: dueAt, deck: deckIndex, index: index,
               direction: side))
         }
       }
     }
     return due.sorted().map {
-      DueCard(deck: asked[$0.deck].deck, direction: $0.direction, place: $0.place)
+      DueCard(deck: asked[$0.deck].deck, direction: $0.direction, index: $0.index)
     } + new
   }
 }
@@ -147,7 +147,7 @@ extension Reviews {
 struct DueCard {
   let deck: Deck
   let direction: Direction
-  let place: Int
+  let index: Int
 }
 
 package struct DeckCounts: Hashable, Sendable {
@@ -167,10 +167,10 @@ private struct RankedCard: Comparable {
   let age: Double
   let dueAt: UInt64
   let deck: Int
-  let place: Int
+  let index: Int
   let direction: Direction
 
   static func < (lhs: RankedCard, rhs: RankedCard) -> Bool {
-    (rhs.age, lhs.dueAt, lhs.deck, lhs.place) < (lhs.age, rhs.dueAt, rhs.deck, rhs.place)
+    (rhs.age, lhs.dueAt, lhs.deck, lhs.index) < (lhs.age, rhs.dueAt, rhs.deck, rhs.index)
   }
 }

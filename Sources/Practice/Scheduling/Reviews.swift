@@ -67,11 +67,11 @@ package struct Reviews: Sendable {
   private mutating func release(_ deck: ReviewedDeck) {
     var seen: Set<Int32> = []
     let key = deck.deck.deckName.comparisonKey
-    for (place, number) in deck.numbers.enumerated() where seen.insert(number).inserted {
+    for (index, number) in deck.numbers.enumerated() where seen.insert(number).inserted {
       cards[Int(number)].decks -= 1
       let known = cards[Int(number)]
       guard known.decks == 0, known.isNew, !known.isSuspended else { continue }
-      numbers[deck.deck.cards.identity(at: place, in: key)] = nil
+      numbers[deck.deck.cards.identity(at: index, in: key)] = nil
       free.append(number)
     }
   }
@@ -138,7 +138,7 @@ extension Reviews {
   }
 
   package mutating func setSuspended(_ suspended: [CardIdentity]) {
-    for place in cards.indices { cards[place].isSuspended = false }
+    for index in cards.indices { cards[index].isSuspended = false }
     for card in suspended { setSuspended(true, card) }
   }
 
@@ -172,8 +172,8 @@ extension Reviews {
 
   /// Replaces all schedules without reading the decks again: they may have 200,000 cards.
   package mutating func setSchedules(_ stored: some Sequence<ScheduleUpdate>) {
-    for place in cards.indices {
-      for direction in Direction.allCases { cards[place][direction] = nil }
+    for index in cards.indices {
+      for direction in Direction.allCases { cards[index][direction] = nil }
     }
     reserve(max(cards.count, stored.underestimatedCount))
     for update in stored where update.schedule != nil {

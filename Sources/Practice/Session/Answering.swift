@@ -6,7 +6,7 @@ extension Trainer {
   ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
-    let isCorrect = choice == question.rightPlace
+    let isCorrect = choice == question.rightIndex
     return try respond(
       to: question, of: session, isCorrect ? .right : .wrong, answer: question.choices[choice],
       settings, at: time)
@@ -24,12 +24,12 @@ extension Trainer {
     // The card's own text, not the learner's spelling of it, which need not be the right one.
     var answer = WrittenText.trimmed(text)
     switch TypedAnswer.match(of: text, among: question.answers) {
-    case .exact(let place): (verdict, answer) = (.right, question.answers[place])
-    case .accents(let place) where settings.accents != .strict && !isAnotherAnswer(text, question):
+    case .exact(let index): (verdict, answer) = (.right, question.answers[index])
+    case .accents(let index) where settings.accents != .strict && !isAnotherAnswer(text, question):
       // Whoever cannot write the accents must not be asked for ever.
       let isEnough = settings.accents == .lenient || session.nearly(question) != nil
-      verdict = isEnough ? .right : .nearly(place)
-      if isEnough { answer = question.answers[place] }
+      verdict = isEnough ? .right : .nearly(index)
+      if isEnough { answer = question.answers[index] }
     default: verdict = .wrong
     }
     return try respond(to: question, of: session, verdict, answer: answer, settings, at: time)

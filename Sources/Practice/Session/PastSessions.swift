@@ -43,22 +43,22 @@ package struct PastSessions: Hashable, Sendable {
   /// The number of the last session, which may be in progress; it increases by one with each.
   package var last: UInt64
   /// Whether nobody asked for the last session, and it has not been finished.
-  package var isUnasked: Bool
+  package var isUnsolicited: Bool
   /// Nil until a session was finished.
   package var done: SessionsDone?
 
-  package init(last: UInt64 = 0, isUnasked: Bool = false, done: SessionsDone? = nil) {
-    (self.last, self.isUnasked, self.done) = (last, isUnasked, done)
+  package init(last: UInt64 = 0, isUnsolicited: Bool = false, done: SessionsDone? = nil) {
+    (self.last, self.isUnsolicited, self.done) = (last, isUnsolicited, done)
   }
 
-  package mutating func begin(isUnasked: Bool) {
+  package mutating func begin(isUnsolicited: Bool) {
     last += 1
-    self.isUnasked = isUnasked
+    self.isUnsolicited = isUnsolicited
   }
 
   /// Counts the last session as finished; if the end is undone, the user wants the session to stay.
   package mutating func finish(on day: Int) {
-    isUnasked = false
+    isUnsolicited = false
     done = SessionsDone.adding(to: done, on: day) ?? done
   }
 

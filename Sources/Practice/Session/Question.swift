@@ -14,18 +14,18 @@ package struct Question: Hashable, Sendable {
   package let choices: [String]
 
   package let card: CardIdentity
-  /// The place of the right choice; 0 if there are no choices.
-  package let rightPlace: Int
+  /// The index of the right choice; 0 if there are no choices.
+  package let rightIndex: Int
   /// All right answers, the card's own first.
   package let answers: [String]
 
   /// Nil if the parts do not fit together, as from a damaged store.
   package init?(
     number: Int, deck: String, direction: Direction, text: String, pronunciation: String,
-    choices: [String], card: CardIdentity, rightPlace: Int, answers: [String]
+    choices: [String], card: CardIdentity, rightIndex: Int, answers: [String]
   ) {
     if number < 1 || answers.isEmpty { return nil }
-    if choices.isEmpty ? rightPlace != 0 : !choices.indices.contains(rightPlace) { return nil }
+    if choices.isEmpty ? rightIndex != 0 : !choices.indices.contains(rightIndex) { return nil }
     self.number = number
     self.deck = deck
     self.direction = direction
@@ -33,7 +33,7 @@ package struct Question: Hashable, Sendable {
     self.pronunciation = pronunciation
     self.choices = choices
     self.card = card
-    self.rightPlace = rightPlace
+    self.rightIndex = rightIndex
     self.answers = answers
   }
 
@@ -46,7 +46,7 @@ package struct Question: Hashable, Sendable {
     return Question(
       number: number, deck: deck, direction: direction, text: text, pronunciation: pronunciation,
       choices: order.map { choices[$0] }, card: card,
-      rightPlace: order.firstIndex(of: rightPlace) ?? 0, answers: answers)
+      rightIndex: order.firstIndex(of: rightIndex) ?? 0, answers: answers)
   }
 }
 

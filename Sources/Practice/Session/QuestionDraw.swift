@@ -18,7 +18,7 @@ struct QuestionDraw {
   private var drawn: Set<Int> = []
   private var failures = 0
 
-  /// `isSuspended` returns whether the card at a place in the deck is suspended, so never asked.
+  /// `isSuspended` returns whether the card with an index in the deck is suspended, so never asked.
   init(
     deck: Deck, direction: Direction, mode: PracticeMode, index: DeckIndex,
     isSuspended: @escaping (Int) -> Bool
@@ -43,9 +43,9 @@ struct QuestionDraw {
     var questions: [Question] = []
     while questions.count < count, !isOver, !left.isEmpty {
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
-      let places = index.cards(asking: left.removeLast()).filter { !isSuspended($0) }
-      if let place = places.randomElement(using: &generator),
-        let question = question(ofCard: place, number: questions.count + 1, using: &generator)
+      let cards = index.cards(asking: left.removeLast()).filter { !isSuspended($0) }
+      if let card = cards.randomElement(using: &generator),
+        let question = question(ofCard: card, number: questions.count + 1, using: &generator)
       {
         questions.append(question)
       }
@@ -54,8 +54,8 @@ struct QuestionDraw {
   }
 
   /// Whether a card can be asked; not if another card that asks the same was drawn.
-  func canAsk(_ place: Int) -> Bool {
-    !isOver && !drawn.contains(index.question(ofCard: place))
+  func canAsk(_ card: Int) -> Bool {
+    !isOver && !drawn.contains(index.question(ofCard: card))
   }
 
   private var isOver: Bool { failures >= Self.maximumFailures }
@@ -65,15 +65,16 @@ struct QuestionDraw {
   /// Another card that asks the same may answer it as well, and none of its answers is shown as a
   /// wrong one.
   mutating func question(
-    ofCard place: Int, number: Int, using generator: inout some RandomNumberGenerator
+    ofCard cardIndex: Int, number: Int, using generator: inout some RandomNumberGenerator
   ) -> Question? {
-    drawn.insert(index.question(ofCard: place))
-    let card = deck.cards[place]
-    let places = index.cards(asking: index.question(ofCard: place))
+    let question = index.question(ofCard: cardIndex)
+    drawn.insert(question)
+    let card = deck.cards[cardIndex]
+    let cards = index.cards(asking: question)
     let answer = card.answer(direction)
     var choices: [String] = []
     if mode == .choices {
-      let wrong = index.wrongCards(Self.maximumChoices - 1, besides: places, using: &generator)
+      let wrong = index.wrongCards(Self.maximumChoices - 1, besides: cards, using: &generator)
       guard !wrong.isEmpty else {
         failures += 1
         return nil
@@ -81,12 +82,12 @@ struct QuestionDraw {
       choices = wrong.map { deck.cards[$0].answer(direction) }
       choices.insert(answer, at: Int.random(in: 0...choices.count, using: &generator))
     }
-    let others = Array(places.lazy.filter { $0 != place }.prefix(Self.maximumAnswers - 1))
+    let others = Array(cards.lazy.filter { $0 != cardIndex }.prefix(Self.maximumAnswers - 1))
     return Question(
       number: number, deck: deck.name, direction: direction, text: card.question(direction),
       pronunciation: card.pronunciation(direction), choices: choices,
       card: CardIdentity(card, in: deck.deckName.comparisonKey),
-      rightPlace: choices.firstIndex(of: answer) ?? 0,
+      rightIndex: choices.firstIndex(of: answer) ?? 0,
       answers: [answer] + others.map { deck.cards[$0].answer(direction) })
   }
 }

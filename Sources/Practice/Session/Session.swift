@@ -22,7 +22,7 @@ package struct Session: Hashable, Sendable {
       && Set(right.map(\.question)).count == right.count
       && responses.allSatisfy { (1...questions.count).contains($0.question) }
       && responses.allSatisfy { response in
-        response.verdict.nearlyPlace.map { $0 < answers[response.question - 1] } ?? true
+        response.verdict.nearlyIndex.map { $0 < answers[response.question - 1] } ?? true
       }
     if !isSound { return nil }
     self.options = options
@@ -57,7 +57,7 @@ package struct Session: Hashable, Sendable {
   /// The answer that the last response nearly was, if that was to this question.
   func nearly(_ question: Question) -> String? {
     guard let last = responses.last, last.question == question.number else { return nil }
-    return last.verdict.nearlyPlace.map { question.answers[$0] }
+    return last.verdict.nearlyIndex.map { question.answers[$0] }
   }
 
   /// Whether a question has no response yet, so that the next one is its rating.
@@ -123,8 +123,8 @@ package enum Verdict: Hashable, Sendable {
   /// It differed only in accents from the answer at this place, which is asked for once more.
   case nearly(Int)
 
-  package var nearlyPlace: Int? {
-    if case .nearly(let place) = self { place } else { nil }
+  package var nearlyIndex: Int? {
+    if case .nearly(let index) = self { index } else { nil }
   }
 }
 

@@ -107,9 +107,9 @@ extension Trainer {
       if draws[key] == nil {
         draws.updateValue(try? draw(key.deck, key.direction, options.mode), forKey: key)
       }
-      guard draws[key]??.canAsk(card.place) == true else { continue }
+      guard draws[key]??.canAsk(card.index) == true else { continue }
       let question = draws[key]??.question(
-        ofCard: card.place, number: questions.count + 1, using: &generator)
+        ofCard: card.index, number: questions.count + 1, using: &generator)
       if let question { questions.append(question) }
     }
     return questions
@@ -230,7 +230,7 @@ extension Trainer {
   }
 
   /// Undoes a step that could not be stored.
-  package mutating func takeBack(_ step: PracticeStep, to earlier: State) {
+  package mutating func revert(_ step: PracticeStep, to earlier: State) {
     if let update = step.schedule {
       reviews.setSchedule(step.replaced, of: update.card, update.direction)
     }

@@ -81,8 +81,8 @@ struct GradientDescent {
     _ batches: [[PredictedCard]], using generator: inout DealGenerator
   ) -> [[PredictedCard]] {
     var batches = batches
-    for place in batches.indices.dropFirst() {
-      batches.swapAt(place, generator.below(place + 1))
+    for index in batches.indices.dropFirst() {
+      batches.swapAt(index, generator.below(index + 1))
     }
     return batches
   }

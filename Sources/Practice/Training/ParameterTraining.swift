@@ -68,7 +68,7 @@ package struct ParameterTraining: Sendable {
     _ targets: some Collection<TrainingData.Target>, of data: TrainingData
   ) -> [TrainingData.Target] {
     let filter = OutlierFilter(data, targets)
-    return targets.filter { $0.place < maximumHistory && filter.keeps($0, of: data) }
+    return targets.filter { $0.index < maximumHistory && filter.keeps($0, of: data) }
   }
 
   private func descent(

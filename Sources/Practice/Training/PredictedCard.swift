@@ -13,16 +13,16 @@ struct PredictedCard: Sendable {
     predictions = weights.reduce(0) { $1 > 0 ? $0 + 1 : $0 }
   }
 
-  /// The cards of some targets; the weight of each is given by its place among them.
+  /// The cards of some targets; the weight of each is given by its index among them.
   static func cards(
     of targets: some Collection<TrainingData.Target>, in data: TrainingData,
     weight: (Int) -> Double
   ) -> [PredictedCard] {
     var weights: [Int: [Double]] = [:]
-    for (place, target) in targets.enumerated() {
+    for (index, target) in targets.enumerated() {
       let known = weights[target.history, default: []].count
-      weights[target.history, default: []] += Array(repeating: 0, count: target.place + 1 - known)
-      weights[target.history]?[target.place] = weight(place)
+      weights[target.history, default: []] += Array(repeating: 0, count: target.index + 1 - known)
+      weights[target.history]?[target.index] = weight(index)
     }
     return weights.sorted { $0.key < $1.key }.map {
       PredictedCard(data.histories[$0.key], weights: $0.value)
@@ -51,22 +51,22 @@ struct PredictedCard: Sendable {
     guard let first = reviews.first else { return }
     var memory = formulas.first(first.rating)
     var situation = ReviewSituation()
-    for place in reviews.indices.dropFirst() {
-      let review = reviews[place]
+    for index in reviews.indices.dropFirst() {
+      let review = reviews[index]
       let chance = review.days > 0 ? formulas.retrievability(of: memory, after: review.days) : nil
       if let chance {
         situation.days = review.days
         situation.reviews += 1
-        if weights[place] > 0 {
+        if weights[index] > 0 {
           body(
             Prediction(
-              chance: chance, isRecalled: review.rating.isRecalled, weight: weights[place],
+              chance: chance, isRecalled: review.rating.isRecalled, weight: weights[index],
               situation: situation))
         }
         if review.rating == .again { situation.lapses += 1 }
       }
       // A step costs more than all the rest, so none is made after the last prediction.
-      guard place < reviews.count - 1 else { return }
+      guard index < reviews.count - 1 else { return }
       memory = formulas.next(memory, review.rating, chance)
     }
   }

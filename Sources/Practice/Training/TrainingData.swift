@@ -10,14 +10,14 @@ struct TrainingData: Sendable {
   /// The reviews of a card in one direction by time.
   struct History: Sendable {
     var reviews: [Step] = []
-    /// The place of the first review on a later day.
+    /// The index of the first review on a later day.
     var firstLater: Int?
   }
 
   /// A review on a later day than the one before.
   struct Target: Sendable {
     let history: Int
-    let place: Int
+    let index: Int
   }
 
   private(set) var histories: [History] = []
@@ -40,22 +40,22 @@ struct TrainingData: Sendable {
         numbers[row.key] = number
         histories.append(History())
       }
-      let place = histories[number].reviews.count
+      let index = histories[number].reviews.count
       let before = histories[number].reviews.last
       let days = before.map { Schedule.days(from: $0.at, until: row.at) } ?? 0
       histories[number].reviews.append(Step(rating: rating, days: days, at: row.at))
       guard days > 0 else { continue }
-      histories[number].firstLater = histories[number].firstLater ?? place
-      targets.append(Target(history: number, place: place))
+      histories[number].firstLater = histories[number].firstLater ?? index
+      targets.append(Target(history: number, index: index))
     }
     self.targets = targets
   }
 
-  func review(_ target: Target) -> Step { histories[target.history].reviews[target.place] }
+  func review(_ target: Target) -> Step { histories[target.history].reviews[target.index] }
 
   /// Whether the review is the first of its card on a later day.
   func isFirstLater(_ target: Target) -> Bool {
-    histories[target.history].firstLater == target.place
+    histories[target.history].firstLater == target.index
   }
 
   /// What the initial stability of a card is found by: how it was rated first, and the days until

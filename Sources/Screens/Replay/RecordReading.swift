@@ -8,7 +8,7 @@ extension RecordedGame: Decodable {
     do {
       try self.init(log.values(of: Self.descriptions))
     } catch is BusError {
-      let most = Int(LoggedTransition.longest)
+      let most = Int(LoggedTransition.maximumSeconds)
       throw log.fault(
         "transitions", "an array of flips and conceals with seconds from 0 to \(most)")
     }

@@ -51,7 +51,7 @@ extension RecordedGame {
     state = Word(.won)
     beginning = Beginning(code.beginning)
     transitions = code.game.log.map { LoggedTransition($0) }
-    result = FinalResult(code.game.abandoned())
+    result = FinalResult(code.game.finalResult())
   }
 
   /// Replays the log and compares the outcome with the record; returns the game at its start.
@@ -62,7 +62,7 @@ extension RecordedGame {
   package func checked() throws(ProgramError) -> Game {
     let beginning = try beginning.game()
     let game: Game
-    do throws(ReplayFault) {
+    do throws(ReplayError) {
       game = try Replay.play(transitions.map(\.entry), on: beginning)
     } catch {
       let reason = error.refusal?.message ?? "Its points or times do not match the game."
@@ -83,7 +83,7 @@ extension RecordedGame {
   }
 
   private func differences(from game: Game) -> [String] {
-    let replayed = FinalResult(game.abandoned())
+    let replayed = FinalResult(game.finalResult())
     var pairs = [
       ("state", state.asValue, Word(game.isWon ? PastGame.Phase.won : .abandoned).asValue)
     ]
@@ -110,7 +110,7 @@ extension Beginning {
   fileprivate func game() throws(ProgramError) -> Game {
     do {
       // Checked first: what follows takes time for each pair.
-      if pairs.count > Theme.maximumPairs { throw ThemeFault.tooManyPairs(pairs.count) }
+      if pairs.count > Theme.maximumPairs { throw ThemeError.tooManyPairs(pairs.count) }
       let theme = try Theme(
         stored: theme, icon: icon, colors: colors,
         pairs: pairs.map { try Pair($0) })
@@ -127,11 +127,11 @@ extension Beginning {
         GameBeginning(
           deal: deal, scoring: scoring, players: players, isSeeded: isSeeded, daily: date,
           isRepeatedDaily: isRepeatedDaily, startedAt: Moment(wall: startedAt)))
-    } catch let fault as ThemeFault {
+    } catch let fault as ThemeError {
       throw Self.noGame(fault.message)
-    } catch let refusal as DealRefusal {
+    } catch let refusal as DealError {
       throw Self.noGame(refusal.message)
-    } catch let fault as PlayersFault {
+    } catch let fault as PlayersError {
       throw Self.noGame(fault.message)
     } catch {
       throw error as? ProgramError ?? Self.noGame("It cannot be dealt.")

@@ -46,7 +46,7 @@ package struct ReplayedGame {
   }
 
   /// The result so far.
-  package var result: FinalResult { FinalResult(game.abandoned()) }
+  package var result: FinalResult { FinalResult(game.finalResult()) }
 
   package var abandonedLine: String {
     "abandoned: score \(game.score), \(movesText(game.moves))"

@@ -97,7 +97,7 @@ package struct AnkiHeader: Equatable {
   }
 
   private static func deck(_ value: String) throws(LineError) -> ThemeName {
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try ThemeName(value)
     } catch {
       throw LineError("#deck: does not give a valid name. \(error.message)")

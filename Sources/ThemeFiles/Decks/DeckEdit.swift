@@ -3,7 +3,7 @@ package import Practice
 
 /// Changes of a deck's file, which leave every other byte as it is.
 ///
-/// The cards stay at their places until the changes are applied.
+/// The cards stay at their indices until the changes are applied.
 package struct DeckEdit {
   /// The cards of the file, in its order.
   package let cards: [WordCard]
@@ -16,7 +16,7 @@ package struct DeckEdit {
   private let header: AnkiHeader
   private let layout: DeckLayout
   private let content: DeckContent
-  /// The new cards by the places of the old ones; nil for those that are removed.
+  /// The new cards by the indices of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]
   private var appended: [WordCard] = []
   /// Their lines with ends.
@@ -29,7 +29,7 @@ package struct DeckEdit {
 
   package init(_ bytes: [UInt8]) {
     var reading = DeckReading(bytes)
-    _ = reading.goOn { true }
+    _ = reading.advance { true }
     self.init(reading)
   }
 
@@ -55,9 +55,9 @@ package struct DeckEdit {
     count += 1
   }
 
-  /// Gives the card at a place other texts; columns with equal texts stay as they are.
-  package mutating func replace(_ place: Int, with card: WordCard) throws(DeckEditError) {
-    guard let old = changes[place] ?? cards[place] else { return }
+  /// Gives the card at an index other texts; columns with equal texts stay as they are.
+  package mutating func replace(_ index: Int, with card: WordCard) throws(DeckEditError) {
+    guard let old = changes[index] ?? cards[index] else { return }
     leave(old)
     do throws(DeckEditError) {
       try refuse(card)
@@ -66,27 +66,27 @@ package struct DeckEdit {
       throw error
     }
     enter(card)
-    changes.updateValue(card, forKey: place)
+    changes.updateValue(card, forKey: index)
   }
 
   /// Gives cards other texts, which they may exchange: all of them or none.
   package mutating func replace(_ new: [Int: WordCard]) throws(DeckEditError) {
     var edit = self
-    for place in new.keys {
-      if let old = changes[place] ?? cards[place] { edit.leave(old) }
+    for index in new.keys {
+      if let old = changes[index] ?? cards[index] { edit.leave(old) }
     }
-    for (place, card) in new {
+    for (index, card) in new {
       try edit.refuse(card)
       edit.enter(card)
-      edit.changes.updateValue(card, forKey: place)
+      edit.changes.updateValue(card, forKey: index)
     }
     self = edit
   }
 
-  package mutating func remove(_ place: Int) {
-    guard let old = changes[place] ?? cards[place] else { return }
+  package mutating func remove(_ index: Int) {
+    guard let old = changes[index] ?? cards[index] else { return }
     leave(old)
-    changes.updateValue(nil, forKey: place)
+    changes.updateValue(nil, forKey: index)
     count -= 1
   }
 
@@ -95,16 +95,16 @@ package struct DeckEdit {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 256)
     var end = 0
-    var places = changes.keys.sorted()[...]
+    var indices = changes.keys.sorted()[...]
     var records = DelimitedRecords(bytes, separator: layout.separator)
-    while let place = places.first, let record = records.next() {
-      guard record.lines.lowerBound == content.lines[place] else { continue }
-      places.removeFirst()
+    while let index = indices.first, let record = records.next() {
+      guard record.lines.lowerBound == content.lines[index] else { continue }
+      indices.removeFirst()
       result += bytes[end..<record.range.lowerBound]
       end = record.range.upperBound
-      guard let card = changes[place] ?? nil else { continue }
+      guard let card = changes[index] ?? nil else { continue }
       let (line, lineEnd) = Self.split(bytes[record.range])
-      result += try self.line(of: card, replacing: cards[place], in: line)
+      result += try self.line(of: card, replacing: cards[index], in: line)
       result += lineEnd
     }
     result += bytes[end...]
@@ -121,8 +121,8 @@ package struct DeckEdit {
   private var changedCards: [WordCard] {
     var changed = cards
     var removed: Set<Int> = []
-    for (place, card) in changes {
-      if let card { changed[place] = card } else { removed.insert(place) }
+    for (index, card) in changes {
+      if let card { changed[index] = card } else { removed.insert(index) }
     }
     if !removed.isEmpty {
       changed = changed.indices.filter { !removed.contains($0) }.map { changed[$0] }

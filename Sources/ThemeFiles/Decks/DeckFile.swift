@@ -15,7 +15,7 @@ package enum DeckFile {
   /// Reads a whole file as UTF-8.
   package static func read(_ bytes: [UInt8]) -> DeckContent {
     var reading = DeckReading(bytes)
-    _ = reading.goOn { true }
+    _ = reading.advance { true }
     return reading.content
   }
 
@@ -115,7 +115,7 @@ package struct DeckCards: Sendable {
   package func deckName(ofFile stem: String) throws(LineError) -> ThemeName {
     if cards.isEmpty { throw LineError("It contains no cards, so it is not a deck.") }
     if let name { return name }
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try ThemeName(stem)
     } catch {
       throw LineError(

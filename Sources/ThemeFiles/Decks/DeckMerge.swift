@@ -15,22 +15,22 @@ package struct DeckMerge {
 
   package init(_ cards: [WordCard], into bytes: [UInt8]) {
     edit = DeckEdit(bytes)
-    var places: [String: Int] = [:]
-    for (place, card) in edit.cards.enumerated() {
-      if let guid = card.guid { places[guid] = place }
+    var indices: [String: Int] = [:]
+    for (index, card) in edit.cards.enumerated() {
+      if let guid = card.guid { indices[guid] = index }
     }
     /// The new texts by the places of the cards that could not have them.
     var refused: [Int: (card: WordCard, reason: String)] = [:]
     for card in cards {
       do throws(DeckEditError) {
-        guard let place = card.guid.flatMap({ places[$0] }) else {
+        guard let index = card.guid.flatMap({ indices[$0] }) else {
           try edit.append(card)
           new += 1
           if let guid = card.guid { added.append(guid) }
           continue
         }
         // A pronunciation that only the file has stays.
-        let old = edit.cards[place]
+        let old = edit.cards[index]
         let merged = WordCard(
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
           guid: old.guid)
@@ -38,10 +38,10 @@ package struct DeckMerge {
           unchanged += 1
         } else {
           do throws(DeckEditError) {
-            try edit.replace(place, with: merged)
+            try edit.replace(index, with: merged)
             changed += 1
           } catch {
-            refused[place] = (merged, error.message)
+            refused[index] = (merged, error.message)
           }
         }
       } catch {

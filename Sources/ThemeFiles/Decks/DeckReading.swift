@@ -16,11 +16,11 @@ package struct DeckReading {
   }
 
   /// Reads a card, and others as long as the condition holds; returns whether there are more.
-  package mutating func goOn(while goesOn: () -> Bool) -> Bool {
+  package mutating func advance(while mayContinue: () -> Bool) -> Bool {
     repeat {
       guard let record = records.next() else { return false }
       builder.add(record, columns: layout.columns, layout.clean)
-    } while goesOn()
+    } while mayContinue()
     return true
   }
 

@@ -38,9 +38,9 @@ struct EscapedText {
     String(decoding: bytes[part], as: UTF8.self)
   }
 
-  /// Whether the byte at a place is an unescaped mark.
-  func isMark(_ byte: UInt8, at place: Int) -> Bool {
-    bytes[place] == byte && (isEscaped.isEmpty || !isEscaped[place])
+  /// Whether the byte at an index is an unescaped mark.
+  func isMark(_ byte: UInt8, at index: Int) -> Bool {
+    bytes[index] == byte && (isEscaped.isEmpty || !isEscaped[index])
   }
 
   func firstMark(_ byte: UInt8, in part: Range<Int>) -> Int? {
@@ -51,9 +51,9 @@ struct EscapedText {
   func parts(of part: Range<Int>, at mark: UInt8) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = part.lowerBound
-    for place in part where isMark(mark, at: place) {
-      parts.append(start..<place)
-      start = place + 1
+    for index in part where isMark(mark, at: index) {
+      parts.append(start..<index)
+      start = index + 1
     }
     return parts + [start..<part.upperBound]
   }

@@ -17,7 +17,7 @@ package struct FileLines: Sequence, IteratorProtocol {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private let bytes: [UInt8]
-  /// The place after the line that was read last and its end.
+  /// The index after the line that was read last and its end.
   private(set) var position: Int
   /// The number of the line that was read last; 0 before the first.
   private(set) var number = 0
@@ -38,7 +38,7 @@ package struct FileLines: Sequence, IteratorProtocol {
     return Line(number: number, bytes: line)
   }
 
-  /// The place of the next line feed, or the end: files are looked through by the megabyte.
+  /// The index of the next line feed, or the end: files are looked through by the megabyte.
   private var endOfLine: Int {
     bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress,

@@ -42,8 +42,8 @@ struct HTMLEntity {
       "sup": "⊃", "check": "✓", "Tab": "\t", "NewLine": "\n",
     ]
     for (first, names) in [(UInt32(0xA0), latin), (0x391, greekCapitals), (0x3B1, greekLetters)] {
-      for (place, name) in names.split(separator: " ").enumerated() where name != "-" {
-        named[String(name)] = Unicode.Scalar(first + UInt32(place))
+      for (index, name) in names.split(separator: " ").enumerated() where name != "-" {
+        named[String(name)] = Unicode.Scalar(first + UInt32(index))
       }
     }
     return named

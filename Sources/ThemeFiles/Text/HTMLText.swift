@@ -30,9 +30,9 @@ enum HTMLText {
     var text: [UInt8] = []
     var rest = Array(html.utf8)[...]
     var hasMoreEnds = true
-    while let place = rest.firstIndex(where: { $0 == ASCII.less || $0 == ASCII.ampersand }) {
-      text += rest[..<place]
-      rest = rest[place...]
+    while let index = rest.firstIndex(where: { $0 == ASCII.less || $0 == ASCII.ampersand }) {
+      text += rest[..<index]
+      rest = rest[index...]
       if rest.first == ASCII.ampersand, let entity = HTMLEntity(rest.dropFirst().prefix(40)) {
         text += entity.text.utf8
         rest = rest.dropFirst(entity.length + 1)
@@ -84,13 +84,13 @@ enum HTMLText {
   private static func rest(after end: String, in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let end = Array(end.utf8)
     var rest = rest
-    while let place = rest.firstIndex(where: { $0 == end[0] }) {
-      let found = rest[place...].prefix(end.count)
+    while let index = rest.firstIndex(where: { $0 == end[0] }) {
+      let found = rest[index...].prefix(end.count)
       if found.count < end.count { return nil }
       if zip(found, end).allSatisfy({ $0 == $1 || (ASCII.isLetter($0) && $0 | 0x20 == $1) }) {
-        return rest[(place + end.count)...]
+        return rest[(index + end.count)...]
       }
-      rest = rest[(place + 1)...]
+      rest = rest[(index + 1)...]
     }
     return nil
   }

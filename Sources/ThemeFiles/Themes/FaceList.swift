@@ -14,14 +14,14 @@ enum FaceList {
     }
     if let last = entries.last, field.trimmed(last).isEmpty { entries.removeLast() }
     try refuseTooMany(entries.count)
-    let places = entries.map { firstEquals(in: $0, of: field) ?? lastEquals(in: $0, of: field) }
-    let isTwoSided = places.contains { $0 != nil }
+    let indices = entries.map { firstEquals(in: $0, of: field) ?? lastEquals(in: $0, of: field) }
+    let isTwoSided = indices.contains { $0 != nil }
     var pairs: [Pair] = []
-    for (entry, place) in zip(entries, places) {
-      if place == nil {
+    for (entry, index) in zip(entries, indices) {
+      if index == nil {
         try refuseForgottenSide(entry, of: field, inTwoSided: isTwoSided, number: pairs.count + 1)
       }
-      pairs.append(try pair(entry, equals: place, of: field, number: pairs.count + 1))
+      pairs.append(try pair(entry, equals: index, of: field, number: pairs.count + 1))
     }
     return pairs
   }
@@ -36,7 +36,7 @@ enum FaceList {
     }
     var pairs: [Pair] = []
     for text in texts {
-      do throws(ThemeFault) {
+      do throws(ThemeError) {
         pairs.append(try Pair(text))
       } catch {
         throw LineError(error, inPair: pairs.count + 1)
@@ -50,15 +50,15 @@ enum FaceList {
     if count > Theme.maximumPairs { throw LineError(.tooManyPairs(count)) }
   }
 
-  /// The place of the first ` = ` without a backslash.
+  /// The index of the first ` = ` without a backslash.
   private static func firstEquals(in part: Range<Int>, of field: EscapedText) -> Int? {
-    part.dropFirst().dropLast().first { place in
-      field.isMark(ASCII.equals, at: place) && field.isMark(ASCII.space, at: place - 1)
-        && field.isMark(ASCII.space, at: place + 1)
+    part.dropFirst().dropLast().first { index in
+      field.isMark(ASCII.equals, at: index) && field.isMark(ASCII.space, at: index - 1)
+        && field.isMark(ASCII.space, at: index + 1)
     }
   }
 
-  /// Returns the place of a ` =` that ends an entry; in a list of faces it would be a face.
+  /// Returns the index of a ` =` that ends an entry; in a list of faces it would be a face.
   private static func lastEquals(in part: Range<Int>, of field: EscapedText) -> Int? {
     guard let last = part.dropFirst().last, field.isMark(ASCII.equals, at: last),
       field.isMark(ASCII.space, at: last - 1)
@@ -91,7 +91,7 @@ enum FaceList {
       second = WrittenText.trimmed(field.text(in: (equals + 1)..<entry.upperBound))
     }
     let (side, said) = try pronunciation(in: first, of: field, number: number)
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try Pair(
         field.text(in: field.trimmed(side)), second,
         pronunciation: said.map { WrittenText.trimmed(field.text(in: $0)) })

@@ -2,7 +2,7 @@ package import MemoryGame
 
 /// Decides which themes and decks from many files count: the first of each name, up to a limit.
 package struct ThemeClaims {
-  package struct Place: Hashable, Sendable {
+  package struct Location: Hashable, Sendable {
     /// The path of its file; nil if it comes with the program.
     package let file: String?
     /// Its line; nil if it is the whole file.
@@ -22,23 +22,23 @@ package struct ThemeClaims {
   package static let maximumThemes = 1024
   package static let maximumCards = 200_000
 
-  private var places: [String: Place] = [:]
+  private var locations: [String: Location] = [:]
   private var counts: [String: Int] = [:]
   private var cards = 0
 
   /// Begins with the built-in themes and decks.
   package init() {
     for name in Themes.builtIn.map(\.themeName) + [Themes.japaneseBasics] {
-      places[name.comparisonKey] = Place(file: nil, line: nil)
+      locations[name.comparisonKey] = Location(file: nil, line: nil)
     }
   }
 
-  package func place(of name: ThemeName) -> Place? { places[name.comparisonKey] }
+  package func location(of name: ThemeName) -> Location? { locations[name.comparisonKey] }
 
   /// Claims a name, or returns why it is not available; `owner` says whose themes are limited: “of
   /// your own”, “of the system”.
-  package mutating func claim(_ name: ThemeName, at place: Place, owner: String?) -> String? {
-    if let other = places[name.comparisonKey] {
+  package mutating func claim(_ name: ThemeName, at location: Location, owner: String?) -> String? {
+    if let other = locations[name.comparisonKey] {
       return
         "There is already a theme named “\(name.text)”; it \(other.description). Rename this one."
     }
@@ -48,7 +48,7 @@ package struct ThemeClaims {
       }
       counts[owner, default: 0] += 1
     }
-    places[name.comparisonKey] = place
+    locations[name.comparisonKey] = location
     return nil
   }
 

@@ -22,7 +22,7 @@ package enum ThemeLine {
     let colors = colors(in: String(decoding: fields[2], as: UTF8.self))
     let rule = try rule(in: fields[3])
     let pairs = try FaceList.pairs(in: EscapedText(fields[4]))
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try Theme(
         name: name, icon: WrittenText.trimmed(icon), colors: colors, pairs: pairs, rule: rule)
     } catch {
@@ -58,7 +58,7 @@ package enum ThemeLine {
 
   private static func rule(in field: ArraySlice<UInt8>) throws(LineError) -> PairRule {
     let text = WrittenText.trimmed(String(decoding: field, as: UTF8.self))
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       if let rule = text.isEmpty ? PairRule.all : try PairRule(text) { return rule }
     } catch {
       throw LineError(error)

@@ -113,7 +113,7 @@ final class Tray {
   }
 
   private func publishMenu() throws {
-    let changes = menu.takeChanges()
+    let changes = menu.popChanges()
     guard isMenuRead else { return }
     if changes.isLayoutNew {
       try menuObject?.emit(TrayMenuContract.layoutUpdated, menu.revision, 0)
@@ -129,7 +129,7 @@ final class Tray {
   private func beginReading() {
     guard !isMenuRead else { return }
     isMenuRead = true
-    _ = menu.takeChanges()
+    _ = menu.popChanges()
   }
 
   private func choose(_ action: TrayMenu.Action) {

@@ -38,7 +38,7 @@ struct TrayMenu {
   }
 
   /// Limits on what the service publishes: it may not be ours.
-  private static let most = (themes: 2_000, cards: 2 * Theme.maximumPairs)
+  private static let maximum = (themes: 2_000, cards: 2 * Theme.maximumPairs)
 
   /// Increases with each new layout.
   private(set) var revision: UInt32 = 1
@@ -56,14 +56,14 @@ struct TrayMenu {
 
   init(canPlay: Bool) { self.canPlay = canPlay }
 
-  mutating func takeChanges() -> Changes {
+  mutating func popChanges() -> Changes {
     defer { changes = Changes() }
     return changes
   }
 
-  private var cardCount: Int { min(game?.cards.count ?? 0, Self.most.cards) }
+  private var cardCount: Int { min(game?.cards.count ?? 0, Self.maximum.cards) }
   private var rowCount: Int { (cardCount + columns - 1) / columns }
-  /// The places of the first theme and the first row after `firstID`.
+  /// The indices of the first theme and the first row after `firstID`.
   private static let firstTheme = 2
   private var firstRow: Int { Self.firstTheme + themes.count }
 }
@@ -96,7 +96,7 @@ extension TrayMenu {
   }
 
   mutating func apply(_ themes: [ThemeSummary]) {
-    let themes = Array(themes.prefix(Self.most.themes))
+    let themes = Array(themes.prefix(Self.maximum.themes))
     if themes != self.themes { relayout { $0.themes = themes } }
   }
 
@@ -129,13 +129,13 @@ extension TrayMenu {
   func entry(of id: Int32) -> Entry? {
     if let entry = Fixed(rawValue: id) { return .fixed(entry) }
     guard id >= firstID else { return nil }
-    let place = Int(id - firstID)
-    switch place {
+    let index = Int(id - firstID)
+    switch index {
     case 0: return .newGame
     case 1: return .anyTheme
-    case ..<firstRow: return .theme(place - Self.firstTheme)
-    case ..<(firstRow + rowCount): return .row(place - firstRow)
-    case ..<(firstRow + rowCount + cardCount): return .card(place - firstRow - rowCount)
+    case ..<firstRow: return .theme(index - Self.firstTheme)
+    case ..<(firstRow + rowCount): return .row(index - firstRow)
+    case ..<(firstRow + rowCount + cardCount): return .card(index - firstRow - rowCount)
     default: return nil
     }
   }

@@ -193,7 +193,7 @@ struct DeckImportVerb: Verb {
   }
 
   private static func name(_ text: String) throws(ProgramError) -> ThemeName {
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try ThemeName(text)
     } catch {
       throw ProgramError.usage("--deck: \(error.message)")

@@ -35,7 +35,7 @@ struct DeckPlace {
         "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
     }
     (self.deck, self.directory) = (deck, directory)
-    guard let owner = claims.place(of: deck.name) else {
+    guard let owner = claims.location(of: deck.name) else {
       (file, change) = (nil, .begins)
       return
     }

@@ -125,7 +125,7 @@ struct DeckSource {
     guard !file.isStandardInput else {
       throw ProgramError.usage("Standard input has no name: give the deck one with --deck.")
     }
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return try ThemeName(file.stem)
     } catch {
       throw ProgramError.usage(

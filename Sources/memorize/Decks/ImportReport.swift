@@ -33,8 +33,8 @@ struct ImportedDeck {
   /// Why no game can use the cards; nil if one can.
   var unplayable: String? {
     let pairs = cards.compactMap { try? Pair($0.first, $0.second) }
-    do throws(DealRefusal) {
-      // The checks of a real game with as few pairs as possible.
+    do throws(DealError) {
+      // The checks of a real game, for which two pairs are enough.
       _ = try Theme(
         drawing: Theme.minimumPairs, of: pairs.count, among: cards.count, seed: 0, name: name
       ) { pairs[$0] }

@@ -73,7 +73,7 @@ struct NewVerb: Verb {
     }
     try duel?.startBot(over: connection)
     guard let game else { return }
-    if let least = pairs?.leastAsked, least > game.pairs {
+    if let least = pairs?.minimumRequested, least > game.pairs {
       Output.messages.print(
         "memorize: \(game.theme) has only \(game.pairs) pairs, so the game has \(game.pairs)."
           .harmless)

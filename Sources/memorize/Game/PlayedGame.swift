@@ -76,7 +76,7 @@ extension PairRule {
             + "or all.")
       }
       self = rule
-    } catch let error as ThemeFault {
+    } catch let error as ThemeError {
       throw ValidationError(error.message)
     }
   }

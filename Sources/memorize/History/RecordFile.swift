@@ -34,7 +34,7 @@ struct GameSource: ParsableArguments {
   /// Nil for a game of the history or a file.
   func code() throws(ProgramError) -> DailyCode? {
     guard let name, id == nil else { return nil }
-    do throws(DailyCodeFault) {
+    do throws(DailyCodeError) {
       return try DailyCode(name)
     } catch {
       guard error != .noCode else {

@@ -43,7 +43,7 @@ struct StatsVerb: Verb {
     let connection = try ServiceConnection(options)
     let statistics = try connection.gameStatistics()
     let games = try connection.pastGames(Self.searched) {
-      Self.played(Self.ranked($0)).count >= SpanEstimate.mostGames
+      Self.played(Self.ranked($0)).count >= SpanEstimate.maximumGames
     }
     let ranked = Self.ranked(games)
     let span = SpanEstimate(Self.played(ranked))

@@ -62,7 +62,7 @@ struct ThemeAddVerb: Verb {
         name: name, icon: icon, colors: colors, pairs: try ThemeFile.pairs(in: faces.joined()),
         rule: pairs ?? .all)
     } catch {
-      let message = (error as? FileFault)?.message ?? (error as? ThemeFault)?.message
+      let message = (error as? FileFault)?.message ?? (error as? ThemeError)?.message
       throw ProgramError(BusError(.invalidTheme, message ?? "This is not a valid theme."))
     }
   }

@@ -175,7 +175,7 @@ struct CheckedFile {
   /// Claims the names of its themes, and reports those that are taken.
   mutating func claimNames(_ claims: inout ThemeClaims, owner: String?) {
     for (name, line) in names {
-      let place = ThemeClaims.Place(file: path, line: line)
+      let place = ThemeClaims.Location(file: path, line: line)
       guard let message = claims.claim(name, at: place, owner: owner) else { continue }
       if line != nil { themes -= 1 }
       report(message, line: line)

@@ -49,7 +49,7 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   private static func line(
     of theme: ThemeSummary, _ pairs: [ThemePair]
   ) throws(ProgramError) -> String {
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       return ThemeLine.text(of: try theme.theme(of: pairs))
     } catch {
       throw refusal(
@@ -87,13 +87,13 @@ extension ThemeSummary {
   ///
   /// The service does not distinguish `random` from a range of 2 to all, nor a number above all
   /// from all: their games are the same.
-  fileprivate func theme(of pairs: [ThemePair]) throws(ThemeFault) -> Theme {
+  fileprivate func theme(of pairs: [ThemePair]) throws(ThemeError) -> Theme {
     try Theme(
       name: name, icon: icon, colors: colors,
-      pairs: pairs.map { pair throws(ThemeFault) in try Pair(pair) }, rule: try rule())
+      pairs: pairs.map { pair throws(ThemeError) in try Pair(pair) }, rule: try rule())
   }
 
-  private func rule() throws(ThemeFault) -> PairRule {
+  private func rule() throws(ThemeError) -> PairRule {
     if maxPairs >= size {
       if minPairs >= size { return .all }
       if minPairs == Theme.minimumPairs { return .random }

@@ -93,22 +93,22 @@ extension DecksOnBus {
       // A file without guids cannot have two cards with the same first side.
       var taken =
         edit.hasGuids ? [] : Set(edit.cards.map { CardIdentity($0, in: deck.comparisonKey) })
-      var accepted: [(place: Int, card: CardIdentity)] = []
-      for (place, card) in cards.enumerated() {
+      var accepted: [(index: Int, card: CardIdentity)] = []
+      for (index, card) in cards.enumerated() {
         do throws(BusError) {
-          let card = try Self.card(try card.get(), in: edit, withGuid: guids[place])
+          let card = try Self.card(try card.get(), in: edit, withGuid: guids[index])
           let identity = CardIdentity(card, in: deck.comparisonKey)
           if case .side = identity, taken.contains(identity) { throw Self.sameSide }
           do throws(DeckEditError) { try edit.append(card) } catch { throw BusError(error) }
           taken.insert(identity)
-          accepted.append((place, identity))
+          accepted.append((index, identity))
         } catch {
-          added[place] = .failure(error)
+          added[index] = .failure(error)
         }
       }
       // First of all: a card without a number would be lost to its caller.
       let ids = try ids(of: accepted.map(\.card))
-      for ((place, _), id) in zip(accepted, ids) { added[place] = .success(id) }
+      for ((index, _), id) in zip(accepted, ids) { added[index] = .success(id) }
     }
     library.refresh(after: change)
     return added
@@ -143,7 +143,7 @@ extension DecksOnBus {
   /// The cards with these numbers, in this order, without those that no deck has.
   func find(_ ids: [UInt64]) throws -> [KnownCard] {
     let found = try refusing {
-      try practice.prepare()
+      try practice.ensureLoaded()
       return try store.use { tables throws(StoreError) in
         try tables.practice.cards.find(ids, among: practice.reviews.identities)
       }
@@ -189,7 +189,7 @@ extension DecksOnBus {
       return (theme.themeName, try ownFile(of: theme, reading))
     }
     let deck: ThemeName
-    do throws(ThemeFault) {
+    do throws(ThemeError) {
       deck = try ThemeName(name)
     } catch {
       throw BusError.invalidArguments("This cannot be the name of a deck. \(error.message)")
@@ -208,7 +208,7 @@ extension DecksOnBus {
     throw BusError(
       .deckBuiltIn,
       "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "
-        + "\(theme.place.description).")
+        + "\(theme.location.description).")
   }
 
   static let sameSide = BusError(

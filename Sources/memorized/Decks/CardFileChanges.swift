@@ -56,7 +56,7 @@ extension DecksOnBus {
 
   /// Completes each change during which a daemon ended or a file failed, or takes it back, as the files
   /// of the decks have it, which have all been read; returns whether one is left.
-  func settle() throws(StoreError) -> Bool {
+  func finishPendingChanges() throws(StoreError) -> Bool {
     let pending = try store.use { tables throws(StoreError) in
       try tables.practice.changes.pending()
     }
@@ -110,7 +110,7 @@ extension DecksOnBus {
         changed.append((file, done))
       }
     } catch {
-      if isRenamed == nil || takeBack(change, in: changed) { throw error }
+      if isRenamed == nil || revert(change, in: changed) { throw error }
       throw BusError(
         error.name,
         quoting: error.message + " The card is changed in another deck: this one follows when its "
@@ -144,18 +144,18 @@ extension DecksOnBus {
     try store.use { tables throws(StoreError) in
       try tables.transaction { () throws(StoreError) in
         let changes = tables.practice.changes
-        if isDone { try changes.finish(change) } else { try changes.takeBack(change) }
+        if isDone { try changes.finish(change) } else { try changes.revert(change) }
       }
     }
   }
 
   /// Undoes a change, and returns whether no file has it; what cannot be undone stays noted, and is
   /// settled when it can be.
-  private func takeBack(
+  private func revert(
     _ change: CardChange, in files: [(file: OwnDeckFile, change: OwnDeckFile.Change)]
   ) -> Bool {
     do throws(BusError) {
-      for (file, change) in files.reversed() { try file.takeBack(change) }
+      for (file, change) in files.reversed() { try file.revert(change) }
     } catch {
       practice.reload()
       return false
@@ -192,12 +192,12 @@ extension DecksOnBus {
   private static func make(
     _ change: CardChange, in edit: inout DeckEdit, _ deck: ThemeName
   ) throws(BusError) {
-    let place = try place(of: change, in: edit, deck)
-    if change.isRemoval { return edit.remove(place) }
+    let index = try index(of: change, in: edit, deck)
+    if change.isRemoval { return edit.remove(index) }
     if change.old != change.new { try refuse(change.new, in: edit, deck) }
-    let card = try changed(edit.cards[place], by: change)
+    let card = try changed(edit.cards[index], by: change)
     do throws(DeckEditError) {
-      try edit.replace(place, with: card)
+      try edit.replace(index, with: card)
     } catch {
       throw BusError(error)
     }
@@ -218,18 +218,18 @@ extension DecksOnBus {
     !change.isRemoval && (try? changed(card, by: change).isSpelled(like: card)) == true
   }
 
-  private static func place(
+  private static func index(
     of change: CardChange, in edit: DeckEdit, _ deck: ThemeName
   ) throws(BusError) -> Int {
-    let places = edit.cards.indices.filter { change.old.isOf(edit.cards[$0], in: deck) }
-    guard let place = places.first else { throw noSuchCard(change.card) }
-    guard places.count == 1 else {
+    let indices = edit.cards.indices.filter { change.old.isOf(edit.cards[$0], in: deck) }
+    guard let index = indices.first else { throw noSuchCard(change.card) }
+    guard indices.count == 1 else {
       throw BusError(
         .invalidCard,
-        "\(places.count) cards of the deck have this first side and no guid, and so one number: "
+        "\(indices.count) cards of the deck have this first side and no guid, and so one number: "
           + "edit the deck's file.")
     }
-    return place
+    return index
   }
 
   /// Refuses a second card with the same number, which only a guid could tell from the first.

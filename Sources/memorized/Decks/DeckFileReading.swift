@@ -33,7 +33,7 @@ final class DeckFileReading: PreparedWork {
     return version == (try? FileVersion(of: file.path))
   }
 
-  func goOn(while goesOn: () -> Bool) -> Bool {
+  func advance(while mayContinue: () -> Bool) -> Bool {
     switch phase {
     case .unread, .read:
       let version = try? FileVersion(of: file.path)
@@ -43,7 +43,7 @@ final class DeckFileReading: PreparedWork {
     case .reading(var reading, let version):
       // With a second reference, each step would copy all cards.
       phase = .unread
-      let isLeft = reading.goOn(while: goesOn)
+      let isLeft = reading.advance(while: mayContinue)
       phase = isLeft ? .reading(reading, version) : .read(DeckEdit(reading), version)
       return isLeft
     }

@@ -28,7 +28,9 @@ final class DecksOnBus: DecksService {
     searched = SearchedDecks(library: library, practice: practice)
     self.preparation = preparation
     self.log = log
-    practice.settle = { [unowned self] () throws(StoreError) in try settle() }
+    practice.finishPendingChanges = { [unowned self] () throws(StoreError) in
+      try finishPendingChanges()
+    }
   }
 
   func export(to objects: ObjectServer) {
@@ -52,7 +54,7 @@ final class DecksOnBus: DecksService {
 extension DecksOnBus {
   func cards(of name: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>) {
     answer(reply) { [self] in
-      try practice.prepare()
+      try practice.ensureLoaded()
       guard let deck = practice.reviews.deck(named: name) else {
         throw PracticeError.noSuchDeck(name)
       }
@@ -64,10 +66,10 @@ extension DecksOnBus {
 
   func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>) {
     answer(reply, after: [searched.need]) { [self] in
-      try practice.prepare()
+      try practice.ensureLoaded()
       let found = searched.cards(
         with: text, limit: Int(min(limit, DecksContract.maximumCards)))
-      return try summaries(found.map { ($0.deck, $0.deck.cards[$0.place]) })
+      return try summaries(found.map { ($0.deck, $0.deck.cards[$0.index]) })
     }
   }
 
@@ -89,9 +91,9 @@ extension DecksOnBus {
     }
   }
 
-  /// The id of the card at a place of its deck, as “deck show” prints it.
-  func id(of place: Int, in deck: Practice.Deck) throws -> UInt64 {
-    let card = CardIdentity(deck.cards[place], in: deck.deckName.comparisonKey)
+  /// The id of the card at an index of its deck, as “deck show” prints it.
+  func id(of index: Int, in deck: Practice.Deck) throws -> UInt64 {
+    let card = CardIdentity(deck.cards[index], in: deck.deckName.comparisonKey)
     return try refusing {
       try store.use { tables throws(StoreError) in
         try tables.practice.cards.number(of: card)

@@ -15,7 +15,7 @@ struct OwnDeckFile {
   private let library: ThemeLibrary
   /// What was read of a large file.
   private let reading: DeckFileReading?
-  private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
+  private var shown: String { file.path.printable(upTo: LibraryFile.maximumShownLength) }
 
   init(
     _ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary,
@@ -33,15 +33,15 @@ struct OwnDeckFile {
     let start = directory + "/" + DeckFile.fileName(of: name)
     var (suffix, number) = (ThemeDirectory.Kind.decks.suffix, 1)
     while true {
-      let place = ThemePath(kind: .decks, path: start + suffix)
+      let path = ThemePath(kind: .decks, path: start + suffix)
       do throws(FileError) {
-        let content = DeckFile.read(try place.read())
-        if content.name ?? (try? ThemeName(place.stem)) == name {
-          self.init(place, of: library)
+        let content = DeckFile.read(try path.read())
+        if content.name ?? (try? ThemeName(path.stem)) == name {
+          self.init(path, of: library)
           return
         }
       } catch {
-        self.init(place, newName: name, of: library)
+        self.init(path, newName: name, of: library)
         guard error.isMissing else { throw fault(error) }
         do throws(FileError) {
           try UserFile.makeDirectory(directory)
@@ -70,7 +70,7 @@ struct OwnDeckFile {
   }
 
   /// Undoes a change, unless another one has followed.
-  func takeBack(_ change: Change) throws(BusError) {
+  func revert(_ change: Change) throws(BusError) {
     try rewrite { bytes throws(BusError) in bytes == change.after ? change.before : bytes }
   }
 

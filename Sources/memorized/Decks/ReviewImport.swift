@@ -31,8 +31,8 @@ final class ReviewImport: PreparedWork {
 
   var isDone: Bool { rest.isEmpty || failure != nil }
 
-  func goOn(while goesOn: () -> Bool) -> Bool {
-    repeat { addPart() } while !isDone && goesOn()
+  func advance(while mayContinue: () -> Bool) -> Bool {
+    repeat { addPart() } while !isDone && mayContinue()
     practice.reload()
     return !isDone
   }
@@ -54,7 +54,7 @@ final class ReviewImport: PreparedWork {
 
   /// The number of reviews that were new.
   func count() throws(StoreError) -> Int {
-    while !isDone { _ = goOn { true } }
+    while !isDone { _ = advance { true } }
     if let failure { throw failure }
     return added
   }

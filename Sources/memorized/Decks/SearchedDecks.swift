@@ -31,7 +31,7 @@ final class SearchedDecks {
     Preparation.Need(
       begin: { [unowned self] in forgetting.restart() },
       isMet: { [unowned self] in unread?.isEmpty == true },
-      goOn: { [unowned self] _ in readDeck() })
+      advance: { [unowned self] _ in readDeck() })
   }
 
   /// Takes the next step in reading the decks; returns false if there is none.
@@ -47,7 +47,7 @@ final class SearchedDecks {
   }
 
   /// The cards with a text, the best first.
-  func cards(with text: String, limit: Int) -> [(deck: Practice.Deck, place: Int)] {
+  func cards(with text: String, limit: Int) -> [(deck: Practice.Deck, index: Int)] {
     need.meet()
     return search.cards(with: text, limit: limit).map { (decks[$0.deck], $0.card) }
   }

@@ -38,7 +38,7 @@ struct GameViewModel {
     let begun = try left?.game ?? Game(beginning)
     let old = left?.stored.record.id
     let ended: (UInt64, GameResult)? = game.flatMap {
-      $0.isWon || id == old ? nil : (id, $0.abandoned())
+      $0.isWon || id == old ? nil : (id, $0.finalResult())
     }
     let next = revision + 1
     id = try store.use { tables throws(StoreError) in
@@ -81,13 +81,15 @@ struct GameViewModel {
 
   mutating func flip(_ card: Int, asBot: Bool, at moment: Moment) throws -> Transition {
     let bots = asBot ? game?.bots : nil
-    guard let transition = try game?.flip(card, at: moment, asBot: asBot) else { throw NoGame() }
+    guard let transition = try game?.flip(card, at: moment, asBot: asBot) else {
+      throw NoGameError()
+    }
     try save(bots: asBot && game?.bots != bots ? game?.bots : nil)
     return transition
   }
 
   mutating func conceal(at moment: Moment) throws -> Transition {
-    guard let transition = try game?.conceal(at: moment) else { throw NoGame() }
+    guard let transition = try game?.conceal(at: moment) else { throw NoGameError() }
     try save()
     return transition
   }
@@ -102,7 +104,7 @@ struct GameViewModel {
           entry, at: game.log.count - 1, to: id, bots: bots, winning: game.result)
       }
     } catch {
-      self.game?.takeBack()
+      self.game?.undoTransition()
       throw error
     }
     revision += 1
@@ -111,18 +113,18 @@ struct GameViewModel {
   private mutating func deal(_ request: NewGameRequest) throws -> Deal {
     let seed = request.options.seed ?? generator.next()
     if let name = request.options.theme {
-      guard let theme = themes.theme(named: name) else { throw NoSuchTheme(name: name) }
+      guard let theme = themes.theme(named: name) else { throw NoSuchThemeError(name: name) }
       return try theme.deal(request.pairs, seed: seed, using: &generator)
     }
     guard
       let theme = themes.drawable.randomTheme(excluding: game?.themeName, using: &generator)
-    else { throw NoSuchTheme(name: "") }
+    else { throw NoSuchThemeError(name: "") }
     return try theme.deal(request.pairs, seed: seed, using: &generator)
   }
 }
 
-struct NoGame: Error {}
+struct NoGameError: Error {}
 
-struct NoSuchTheme: Error {
+struct NoSuchThemeError: Error {
   let name: String
 }

@@ -17,7 +17,7 @@ struct NewGameRequest {
       }
       guard minimum <= maximum else {
         throw .invalidArguments(
-          ThemeFault.minimumAboveMaximum(Int(minimum), Int(maximum)).message)
+          ThemeError.minimumAboveMaximum(Int(minimum), Int(maximum)).message)
       }
       pairs = .range(Int(minimum)...Int(maximum))
     default: throw .invalidArguments("Give both min-pairs and max-pairs; one of them is missing.")

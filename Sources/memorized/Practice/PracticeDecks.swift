@@ -27,7 +27,7 @@ final class PracticeDecks {
   var need: Preparation.Need {
     Preparation.Need(
       begin: { [unowned self] in begin() }, isMet: { [unowned self] in isRead },
-      goOn: { [unowned self] _ in goOn() })
+      advance: { [unowned self] _ in advance() })
   }
 
   var isNeeded: Bool { if case .unneeded = phase { false } else { true } }
@@ -40,7 +40,7 @@ final class PracticeDecks {
 
   /// Takes the next step; returns whether there is another.
   @discardableResult
-  func goOn() -> Bool {
+  func advance() -> Bool {
     switch phase {
     case .unneeded, .read: return false
     case .needed: phase = .reading(library.current.themes.map(\.name), loaded: nil)

@@ -16,15 +16,15 @@ final class PracticeOnBus: PracticeService {
     case unread
     /// It was read, but is being changed: it is read again when a call needs it, or when the changes end.
     case changing
-    /// Whether changes of the decks' files are complete; else the next call tries them again.
-    case read(isSettled: Bool)
+    /// Whether changes of the decks' files are incomplete: the next call tries them again.
+    case read(hasPendingChanges: Bool)
   }
 
   let library: ThemeLibrary
   let store: Store
   let preparation: Preparation
   let clock: PracticeClock
-  private let unaskedLimit: Duration
+  private let unsolicitedLimit: Duration
   let log: Log
   private(set) var model: PracticeViewModel
   let published = Published<PracticeState>()
@@ -56,28 +56,28 @@ final class PracticeOnBus: PracticeService {
   var onPublish: (() -> Void)?
   /// Called when all decks are read, before what is stored of their cards; returns whether changes of
   /// their files are left to make.
-  var settle: (() throws(StoreError) -> Bool)?
+  var finishPendingChanges: (() throws(StoreError) -> Bool)?
   /// Called when a question that nobody asked for has ended without a call.
   var onLeave: (() -> Void)?
 
-  /// `unaskedLimit` is how long a question that nobody asked for stays without a response.
+  /// `unsolicitedLimit` is how long a question that nobody asked for stays without a response.
   init(
     library: ThemeLibrary, store: Store, preparation: Preparation, clock: PracticeClock,
-    unaskedLimit: Duration = SessionLease.limit, log: Log
+    unsolicitedLimit: Duration = SessionLease.limit, log: Log
   ) {
     self.library = library
     self.store = store
     self.preparation = preparation
     self.clock = clock
-    self.unaskedLimit = unaskedLimit
+    self.unsolicitedLimit = unsolicitedLimit
     self.log = log
     model = PracticeViewModel(store: store, clock: clock)
     clock.onTime = { [unowned self] in publishChanges() }
   }
 
   func export(to connection: Connection) {
-    lease = SessionLease(connection, limit: unaskedLimit) { [unowned self] in
-      endUnasked($0)
+    lease = SessionLease(connection, limit: unsolicitedLimit) { [unowned self] in
+      endUnsolicited($0)
       publishChanges()
       onLeave?()
     }
@@ -95,7 +95,7 @@ final class PracticeOnBus: PracticeService {
   func whenRead(_ then: @escaping () -> Void) {
     preparation.require(allDecks) { [self] in
       follow()
-      if !isRead, store.isOpen { try? prepare() }
+      if !isRead, store.isOpen { try? ensureLoaded() }
       then()
     }
   }
@@ -103,7 +103,7 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     try perform { try $0.start(options) }
-    if options.isUnasked == true { lease?.begin(model.session) }
+    if options.isUnsolicited == true { lease?.begin(model.session) }
     trimming.restart()
     log.write(.info, "Practice session started: \(deckName).")
   }
@@ -212,10 +212,10 @@ extension PracticeOnBus {
   }
 
   /// Whether a question is open that nobody asked for.
-  var isLeased: Bool { model.isUnasked && lease?.session == model.session }
+  var isLeased: Bool { model.isUnsolicited && lease?.session == model.session }
 
   /// The published state; nil if it is not known yet.
-  var known: PracticeState? { isRead && followedDecks.isRead ? published.state : nil }
+  var currentState: PracticeState? { isRead && followedDecks.isRead ? published.state : nil }
 
   func remind() {
     preparation.require(allDecks) { [self] in
@@ -229,7 +229,7 @@ extension PracticeOnBus {
 
   /// Emits QuestionDue; if it is not known yet what is due, publishes that instead.
   func askQuestion() {
-    guard known != nil else { return publishWhenRead() }
+    guard currentState != nil else { return publishWhenRead() }
     publishChanges()
     if published.state.due == 0 { return }
     log.publishing { try bus?.emit(PracticeContract.questionDue, published.state.due) }
@@ -237,7 +237,7 @@ extension PracticeOnBus {
   }
 
   /// Reads what was not read yet; a call needs it.
-  func prepare() throws(StoreError) {
+  func ensureLoaded() throws(StoreError) {
     follow()
     try read()
   }
@@ -245,12 +245,12 @@ extension PracticeOnBus {
   private func read() throws(StoreError) {
     try store.open()
     followedDecks.begin()
-    while followedDecks.goOn() {}
+    while followedDecks.advance() {}
     switch stored {
-    case .read(isSettled: true): break
-    case .read(isSettled: false):
+    case .read(hasPendingChanges: false): break
+    case .read(hasPendingChanges: true):
       // What still cannot be written must not keep anybody from reading.
-      stored = .read(isSettled: (try? settle?()) == false)
+      stored = .read(hasPendingChanges: (try? finishPendingChanges?()) != false)
     case .unread, .changing:
       try load()
       update()
@@ -263,18 +263,18 @@ extension PracticeOnBus {
     for need in allDecks { need.meet() }
     // It may have been loaded for the changes that were found.
     if isRead { return }
-    let isLeft = try settle?() == true
+    let isLeft = try finishPendingChanges?() == true
     if try model.load() {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
-    stored = .read(isSettled: !isLeft)
-    endUnasked(.callerLeft)
+    stored = .read(hasPendingChanges: isLeft)
+    endUnsolicited(.callerLeft)
   }
 
   /// Ends a question that nobody asked for, if its lease has ended, also before this service began.
-  private func endUnasked(_ reason: SessionLease.End) {
-    guard model.isUnasked, !isLeased else { return }
-    model.endUnasked()
+  private func endUnsolicited(_ reason: SessionLease.EndReason) {
+    guard model.isUnsolicited, !isLeased else { return }
+    model.endUnsolicited()
     log.write(.info, "An unasked question was withdrawn: \(reason.rawValue).")
   }
 }
@@ -286,7 +286,7 @@ extension PracticeOnBus {
     _ body: (inout PracticeViewModel) throws -> PracticeStep
   ) throws -> PracticeStep {
     let step = try refusing {
-      try prepare()
+      try ensureLoaded()
       return try body(&model)
     }
     if step.session != nil { publish(step) }
@@ -336,7 +336,7 @@ extension PracticeOnBus {
     _ isSuspended: Bool, _ cards: [CardIdentity], then: ([CardIdentity]) -> Void
   ) throws {
     let step = try refusing {
-      try prepare()
+      try ensureLoaded()
       return try model.setSuspended(isSuspended, cards)
     }
     then(step.suspension?.cards ?? [])

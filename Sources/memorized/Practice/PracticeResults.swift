@@ -8,7 +8,7 @@ internal import UserService
 // from it.
 extension PracticeOnBus {
   func decks() throws -> [DeckSummary] {
-    try refusing { try prepare() }
+    try refusing { try ensureLoaded() }
     let (settings, time) = (store.practiceSettings, clock.time)
     return library.current.themes.compactMap { theme in
       guard
@@ -20,7 +20,7 @@ extension PracticeOnBus {
 
   func statistics() throws -> PracticeStatistics {
     try refusing {
-      try prepare()
+      try ensureLoaded()
       return try PracticeStatistics(of: model.trainer.reviews, in: store, clock)
     }
   }

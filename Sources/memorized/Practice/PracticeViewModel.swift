@@ -12,7 +12,7 @@ struct PracticeViewModel {
   /// The last session's number; it increases by one with each session.
   var session: UInt64 { store.pastSessions.last }
   /// Whether a question is open in a session that nobody asked for.
-  var isUnasked: Bool { trainer.question != nil && store.pastSessions.isUnasked }
+  var isUnsolicited: Bool { trainer.question != nil && store.pastSessions.isUnsolicited }
   private var lastDeck: String?
   /// The revision of the settings whose scheduler is used.
   private var followed = -1
@@ -63,10 +63,10 @@ struct PracticeViewModel {
 
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
     let isDue = given.isDue == true
-    let isUnasked = given.isUnasked == true
-    if isUnasked, trainer.question != nil { throw PracticeError.sessionInProgress }
+    let isUnsolicited = given.isUnsolicited == true
+    if isUnsolicited, trainer.question != nil { throw PracticeError.sessionInProgress }
     let deck = given.deck ?? (isDue ? nil : usualDeck)
-    return try step(isUnasked: isUnasked) { trainer, context in
+    return try step(isUnsolicited: isUnsolicited) { trainer, context in
       let options = SessionOptions(
         deck: deck,
         questions: given.questions.map { Int($0) } ?? context.settings.questionsPerSession,
@@ -126,18 +126,18 @@ struct PracticeViewModel {
 
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
   private mutating func step(
-    isUnasked: Bool = false, _ body: (inout Trainer, inout StepContext) throws -> PracticeStep
+    isUnsolicited: Bool = false, _ body: (inout Trainer, inout StepContext) throws -> PracticeStep
   ) throws -> PracticeStep {
     let state = trainer.state
     var context = StepContext(settings: store.practiceSettings, time: clock.time)
     let step = try body(&trainer, &context)
     if step.session == nil, step.suspension == nil { return step }
-    let past = past(after: step, state, isUnasked: isUnasked)
+    let past = past(after: step, state, isUnsolicited: isUnsolicited)
     let next = step.session == nil ? revision : revision + 1
     do {
       try store.save(step, revision: next, lastDeck: lastDeck, past: past)
     } catch {
-      trainer.takeBack(step, to: state)
+      trainer.revert(step, to: state)
       throw error
     }
     revision = next
@@ -146,7 +146,7 @@ struct PracticeViewModel {
   }
 
   /// Ends the session, which nobody asked for; if that cannot be saved, the next daemon ends it.
-  mutating func endUnasked() {
+  mutating func endUnsolicited() {
     guard let step = try? trainer.stop() else { return }
     revision += 1
     try? store.save(step, revision: revision)
@@ -166,10 +166,10 @@ struct PracticeViewModel {
 
   /// The sessions so far with a step, to be saved together with it.
   private func past(
-    after step: PracticeStep, _ before: Trainer.State, isUnasked: Bool
+    after step: PracticeStep, _ before: Trainer.State, isUnsolicited: Bool
   ) -> PastSessions {
     var past = store.pastSessions
-    if case .started = step.session { past.begin(isUnasked: isUnasked) }
+    if case .started = step.session { past.begin(isUnsolicited: isUnsolicited) }
     switch (before.isFinished, trainer.state.isFinished, step.session) {
     case (false, true, _): past.finish(on: clock.today)
     case (true, false, .undone), (true, false, .asked): past.undoFinish(on: clock.today)

@@ -28,9 +28,9 @@ final class ScheduleRebuild: PreparedWork {
 
   var isDone: Bool { failure != nil || (work != nil && work?.last == nil) }
 
-  func goOn(while goesOn: () -> Bool) -> Bool {
+  func advance(while mayContinue: () -> Bool) -> Bool {
     do throws(StoreError) {
-      try compute(while: goesOn)
+      try compute(while: mayContinue)
       if isDone { try beginAgainIfOutdated() }
     } catch {
       failure = error
@@ -38,12 +38,13 @@ final class ScheduleRebuild: PreparedWork {
     return !isDone
   }
 
-  private func compute(while goesOn: () -> Bool) throws(StoreError) {
+  private func compute(while mayContinue: () -> Bool) throws(StoreError) {
     try store.use { tables throws(StoreError) in
       let reviews = tables.practice.reviews
       if work == nil { work = Work(fsrs: scheduler(), extent: try reviews.extent()) }
       guard let fsrs = work?.fsrs, let last = work?.last else { return }
-      let next = try reviews.histories(after: last, while: goesOn) { card, direction, history in
+      let next = try reviews.histories(after: last, while: mayContinue) {
+        card, direction, history in
         guard let schedule = history.schedule(fsrs) else { return }
         work?.schedules.append((CardDirection(card: card, direction: direction), schedule))
       }
@@ -54,7 +55,7 @@ final class ScheduleRebuild: PreparedWork {
   /// The schedules of the present log, by card and direction.
   func schedules() throws(StoreError) -> [CardSchedule] {
     try beginAgainIfOutdated()
-    while !isDone { _ = goOn { true } }
+    while !isDone { _ = advance { true } }
     if let failure { throw failure }
     guard let work else { return [] }
     return try store.use { tables throws(StoreError) in

@@ -7,7 +7,7 @@ final class SessionLease {
   /// How long a question stays without a response.
   static let limit: Duration = .seconds(120)
 
-  enum End: String {
+  enum EndReason: String {
     case callerLeft = "the program that asked it has gone"
     case unanswered = "nobody answered it"
   }
@@ -16,12 +16,12 @@ final class SessionLease {
   private(set) var session: UInt64?
   private unowned let connection: Connection
   private let limit: Duration
-  private let onEnd: (End) -> Void
+  private let onEnd: (EndReason) -> Void
   private var following: SubscriptionID?
   private var timer: TimerID?
 
   /// `onEnd` is called when the program has left the bus, or the time is over.
-  init(_ connection: Connection, limit: Duration, onEnd: @escaping (End) -> Void) {
+  init(_ connection: Connection, limit: Duration, onEnd: @escaping (EndReason) -> Void) {
     self.connection = connection
     self.limit = limit
     self.onEnd = onEnd
@@ -44,7 +44,7 @@ final class SessionLease {
     timer = connection.loop.schedule(after: limit) { [weak self] in self?.end(.unanswered) }
   }
 
-  private func end(_ reason: End) {
+  private func end(_ reason: EndReason) {
     end()
     onEnd(reason)
   }

@@ -21,7 +21,7 @@ final class DesktopSearch {
   static let limit = 10
   private static let maximumOffers = 3
   /// Of each text of a result, in Unicode scalars.
-  private static let longestText = 120
+  private static let maximumTextLength = 120
   private static let minimumLetters = 3
   /// The words that offer practice, as a card's text.
   private static let practiceWords = "Memorize practise practice"
@@ -76,10 +76,10 @@ final class DesktopSearch {
   private func results(for text: String) -> [Result] {
     var results = offers(for: text)
     let found = decks.searched.cards(with: text, limit: Self.limit - results.count)
-    for (deck, place) in found {
-      results.append(Self.result(place, of: deck))
+    for (deck, index) in found {
+      results.append(Self.result(index, of: deck))
     }
-    for place in results.indices { results[place].relevance = 0.8 - Double(place) / 100 }
+    for index in results.indices { results[index].relevance = 0.8 - Double(index) / 100 }
     return results
   }
 
@@ -94,7 +94,7 @@ final class DesktopSearch {
 }
 
 // Results and their identifiers: `practice`, `game THEME`, `card PLACE DECK`, then in a line of its
-// own the card's guid or else its first side, because its place changes with the deck's file.
+// own the card's guid or else its first side, because its index changes with the deck's file.
 extension DesktopSearch {
   private static let practice = Result(
     id: "practice", title: "Practise", detail: "Practise word cards", relevance: 0)
@@ -105,17 +105,17 @@ extension DesktopSearch {
       relevance: 0)
   }
 
-  private static func result(_ place: Int, of deck: Practice.Deck) -> Result {
-    let card = deck.cards[place]
+  private static func result(_ index: Int, of deck: Practice.Deck) -> Result {
+    let card = deck.cards[index]
     let texts = [card.second, card.pronunciation ?? "", deck.name].filter { !$0.isEmpty }
     return Result(
-      id: "card \(place) \(deck.name)\n\(card.guid ?? card.first)", title: shown(card.first),
+      id: "card \(index) \(deck.name)\n\(card.guid ?? card.first)", title: shown(card.first),
       detail: texts.map(shown).joined(by: " · "), relevance: 0)
   }
 
   /// Joiners and soft hyphens are part of how a word is written.
   private static func shown(_ text: String) -> String {
-    WrittenText.harmless(text, upTo: longestText)
+    WrittenText.harmless(text, upTo: maximumTextLength)
   }
 
   /// Nil for an unknown identifier.
@@ -127,26 +127,26 @@ extension DesktopSearch {
     case ("practice", 1): return Self.practice
     case ("game", 2): return library.theme(named: words[1]).map { Self.game($0.name) }
     default:
-      guard let (deck, place) = card(id) else { return nil }
-      let result = place.map { Self.result($0, of: deck) }
+      guard let (deck, index) = card(id) else { return nil }
+      let result = index.map { Self.result($0, of: deck) }
       return Result(
         id: id, title: result?.title ?? Self.shown(deck.name),
         detail: result?.detail ?? "This card is no longer in the deck", relevance: 0)
     }
   }
 
-  /// The deck of a card, and its present place in it; nil for the identifier of something else.
-  private func card(_ id: String) -> (deck: Practice.Deck, place: Int?)? {
+  /// The deck of a card, and its present index in it; nil for the identifier of something else.
+  private func card(_ id: String) -> (deck: Practice.Deck, index: Int?)? {
     let lines = id.split(separator: "\n", maxSplits: 1).map(String.init)
     let words = lines.first?.split(separator: " ", maxSplits: 2).map(String.init) ?? []
-    guard lines.count == 2, words.count == 3, words[0] == "card", let place = Int(words[1]),
+    guard lines.count == 2, words.count == 3, words[0] == "card", let index = Int(words[1]),
       let deck = decks.searched.deck(named: words[2])
     else { return nil }
-    func isCard(at place: Int) -> Bool {
-      let card = deck.cards[place]
+    func isCard(at index: Int) -> Bool {
+      let card = deck.cards[index]
       return card.guid ?? card.first == lines[1]
     }
-    if deck.cards.indices.contains(place), isCard(at: place) { return (deck, place) }
+    if deck.cards.indices.contains(index), isCard(at: index) { return (deck, index) }
     return (deck, deck.cards.indices.first(where: isCard))
   }
 }
@@ -165,9 +165,9 @@ extension DesktopSearch {
   func open(_ id: String) throws {
     defer { token = "" }
     let command: ShellCommand?
-    if let (deck, place) = card(id) {
+    if let (deck, index) = card(id) {
       // `less` shows the deck from the line of the card with this number.
-      let number = try place.map { "\(try decks.id(of: $0, in: deck))" }
+      let number = try index.map { "\(try decks.id(of: $0, in: deck))" }
       command = Self.command(Self.showDeck, [deck.name] + (number.map { [$0] } ?? []))
     } else if let result = result(id) {
       command =

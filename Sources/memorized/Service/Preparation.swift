@@ -12,12 +12,12 @@ final class Preparation {
     /// Whether it is prepared; only reads.
     let isMet: () -> Bool
     /// Takes one step, then more while the argument returns true; returns whether work remains.
-    let goOn: (() -> Bool) -> Bool
+    let advance: (() -> Bool) -> Bool
 
     /// Prepares all of it now.
     func meet() {
       begin()
-      while !isMet(), goOn({ true }) {}
+      while !isMet(), advance({ true }) {}
     }
   }
 
@@ -38,8 +38,8 @@ final class Preparation {
     }
 
     /// Takes a step of a need.
-    mutating func goOn(with need: Int, while goesOn: () -> Bool) {
-      if !needs[need].goOn(goesOn) { rounds[need] += 1 }
+    mutating func advance(_ need: Int, while mayContinue: () -> Bool) {
+      if !needs[need].advance(mayContinue) { rounds[need] += 1 }
     }
   }
 
@@ -122,7 +122,7 @@ final class Preparation {
   private func finish(_ waiter: Waiter) {
     guard waiter.isCall else { return }
     var waiter = waiter
-    while let need = waiter.unmet { waiter.goOn(with: need) { true } }
+    while let need = waiter.unmet { waiter.advance(need) { true } }
     waiter.then()
   }
 
@@ -138,7 +138,7 @@ final class Preparation {
     var budget = Self.callsPerTurn
     repeat {
       answerPrepared(&budget)
-      goOn(in: slice)
+      advance(in: slice)
     } while budget > 0 && !waiting.isEmpty && !slice.isOver
     continueLater()
   }
@@ -158,14 +158,14 @@ final class Preparation {
     }
   }
 
-  private func goOn(in slice: TimeSlice) {
+  private func advance(in slice: TimeSlice) {
     guard !waiting.isEmpty else { return }
     // All take turns, so that a short preparation does not wait for a long one.
     turn = (turn + 1) % waiting.count
     while let need = waiting[turn].unmet {
       // A copy, since a step may let others wait.
       var waiter = waiting[turn]
-      waiter.goOn(with: need) { !slice.isOver }
+      waiter.advance(need) { !slice.isOver }
       waiting[turn] = waiter
       if slice.isOver { return }
     }
@@ -177,7 +177,7 @@ extension Store {
   var need: Preparation.Need {
     Preparation.Need(
       begin: { [unowned self] in followFile() }, isMet: { [unowned self] in !isUnchecked },
-      goOn: { [unowned self] in
+      advance: { [unowned self] in
         _ = checkPart(while: $0)
         return isUnchecked
       })
@@ -188,11 +188,11 @@ extension Store {
 protocol PreparedWork: AnyObject {
   var isDone: Bool { get }
   /// Takes one step, then more while the argument returns true; returns whether work remains.
-  func goOn(while goesOn: () -> Bool) -> Bool
+  func advance(while mayContinue: () -> Bool) -> Bool
 }
 
 extension Preparation.Need {
   init(_ work: some PreparedWork) {
-    self.init(isMet: { work.isDone }) { work.goOn(while: $0) }
+    self.init(isMet: { work.isDone }) { work.advance(while: $0) }
   }
 }

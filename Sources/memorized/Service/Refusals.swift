@@ -13,15 +13,15 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
     return try body()
   } catch let error as StoreError {
     throw BusError(.storageFailed, error.message)
-  } catch let refusal as Refusal {
+  } catch let refusal as GameError {
     throw BusError(refusal.errorName, refusal.message)
-  } catch is NoGame {
+  } catch is NoGameError {
     throw BusError(.noGame, "There is no game yet; start one.")
-  } catch let error as NoSuchTheme {
+  } catch let error as NoSuchThemeError {
     throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
-  } catch let refusal as DealRefusal {
+  } catch let refusal as DealError {
     throw BusError.invalidArguments(refusal.message)
-  } catch let fault as PlayersFault {
+  } catch let fault as PlayersError {
     throw BusError.invalidArguments(fault.message)
   } catch let refusal as PracticeError {
     throw BusError(refusal.errorName, refusal.message.printable)
@@ -38,7 +38,7 @@ extension FileError {
   }
 }
 
-extension Refusal {
+extension GameError {
   fileprivate var errorName: ErrorName {
     switch self {
     case .gameOver: .gameOver

@@ -96,14 +96,14 @@ private final class CopyWork: PreparedWork {
     }
   }
 
-  func goOn(while goesOn: () -> Bool) -> Bool {
+  func advance(while mayContinue: () -> Bool) -> Bool {
     do throws(StoreError) {
       switch phase {
       case .waiting:
         phase = .copying(
           purpose == .backup ? try store.copy(to: file) : try store.copy(from: file))
       case .copying(let copy):
-        if try copy.step(while: goesOn) { phase = .copied(copy) }
+        if try copy.step(while: mayContinue) { phase = .copied(copy) }
       case .copied, .failed: break
       }
     } catch {
@@ -113,7 +113,7 @@ private final class CopyWork: PreparedWork {
   }
 
   func result() throws(StoreError) -> StoreCopy {
-    while !isDone { _ = goOn { true } }
+    while !isDone { _ = advance { true } }
     switch phase {
     case .copied(let copy): return copy
     case .failed(let error): throw error

@@ -5,7 +5,7 @@ internal import ThemeFiles
 internal import UserFiles
 
 struct LibraryFile {
-  static let longestShown = 1000
+  static let maximumShownLength = 1000
 
   let file: ThemePath
   /// The version that was read; nil if the file could not be read.

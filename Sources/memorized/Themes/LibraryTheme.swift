@@ -47,14 +47,15 @@ struct LibraryTheme {
     }
   }
 
-  var place: ThemeClaims.Place {
-    ThemeClaims.Place(file: file?.path.printable(upTo: LibraryFile.longestShown), line: line)
+  var location: ThemeClaims.Location {
+    ThemeClaims.Location(
+      file: file?.path.printable(upTo: LibraryFile.maximumShownLength), line: line)
   }
 
   /// Deals from the theme, or from pairs drawn from the deck; without a rule, its own rule applies.
   func deal(
     _ rule: PairRule?, seed: UInt64, using generator: inout some RandomNumberGenerator
-  ) throws(DealRefusal) -> Deal {
+  ) throws(DealError) -> Deal {
     switch content {
     case .theme(let theme):
       let pairs = try (rule ?? theme.rule).number(of: theme.size, using: &generator)
@@ -93,7 +94,7 @@ struct LibraryDeck {
   var gamePairs: Int { min(playable, Theme.maximumPairs) }
 
   /// A theme with drawn pairs; the seed determines which.
-  func theme(drawing count: Int, seed: UInt64) throws(DealRefusal) -> Theme {
+  func theme(drawing count: Int, seed: UInt64) throws(DealError) -> Theme {
     let cards = load()
     let playable = cards.indices.filter { Self.fits($0, of: cards) }
     return try Theme(drawing: count, of: playable.count, among: size, seed: seed, name: name) {
@@ -102,8 +103,8 @@ struct LibraryDeck {
   }
 
   /// The other rules for faces were checked when the card was read.
-  private static func fits(_ place: Int, of cards: CardList) -> Bool {
-    cards.longestSide(at: place) <= Face.maximumBytes
+  private static func fits(_ index: Int, of cards: CardList) -> Bool {
+    cards.longestSide(at: index) <= Face.maximumBytes
   }
 
   /// A pronunciation that is too long is left out.

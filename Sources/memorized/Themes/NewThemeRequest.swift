@@ -17,23 +17,23 @@ struct NewThemeRequest {
           : "A theme needs either pairs or faces, but both are given.")
     }
     let sides = options.pairs ?? options.faces?.map { ThemePair($0, "", "") } ?? []
-    var place: Int?
-    do throws(ThemeFault) {
+    var number: Int?
+    do throws(ThemeError) {
       let themeName = try ThemeName(options.name ?? "")
       if sides.count > Theme.maximumPairs { throw .tooManyPairs(sides.count) }
       let rule = try PairRule(
         minimum: options.minPairs.map { Int($0) }, maximum: options.maxPairs.map { Int($0) })
       var pairs: [Pair] = []
       for side in sides {
-        place = pairs.count + 1
+        number = pairs.count + 1
         pairs.append(try Pair(side))
       }
-      place = nil
+      number = nil
       theme = try Theme(
         name: themeName.text, icon: options.icon, colors: options.colors ?? [], pairs: pairs,
         rule: rule)
     } catch {
-      throw Self.invalid((place.map { "Pair \($0): " } ?? "") + error.message)
+      throw Self.invalid((number.map { "Pair \($0): " } ?? "") + error.message)
     }
   }
 

@@ -11,7 +11,7 @@ internal import UserFiles
 struct OwnThemeFile {
   private let directory: String
   private let file: ThemePath
-  private var shown: String { file.path.printable(upTo: LibraryFile.longestShown) }
+  private var shown: String { file.path.printable(upTo: LibraryFile.maximumShownLength) }
 
   init(_ file: ThemePath, in directory: String) {
     (self.directory, self.file) = (directory, file)

@@ -9,7 +9,7 @@ struct ThemeCatalogue {
 
   /// In order of precedence.
   private(set) var themes: [LibraryTheme] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var claims = ThemeClaims()
 
   private init() {
@@ -28,7 +28,7 @@ struct ThemeCatalogue {
       var list = file.faults
       for theme in file.themes {
         let owner = file.file.kind.owner
-        let fault = claims.claim(theme.themeName, at: theme.place, owner: owner)
+        let fault = claims.claim(theme.themeName, at: theme.location, owner: owner)
         if let fault { list.add(theme.line, fault) } else { add(theme) }
       }
       if list != FaultList() { faults[file.file.path] = list }
@@ -36,7 +36,7 @@ struct ThemeCatalogue {
   }
 
   private mutating func add(_ theme: LibraryTheme) {
-    places[theme.themeName.comparisonKey] = themes.count
+    indices[theme.themeName.comparisonKey] = themes.count
     themes.append(theme)
   }
 
@@ -44,7 +44,7 @@ struct ThemeCatalogue {
   var isFull: Bool { ThemeDirectory.Kind.own.owner.map(claims.isFull) ?? false }
 
   func theme(named name: String) -> LibraryTheme? {
-    places[ThemeName.comparisonKey(of: name)].map { themes[$0] }
+    indices[ThemeName.comparisonKey(of: name)].map { themes[$0] }
   }
 
   /// Draws a one-sided theme, never the last one if there is another.

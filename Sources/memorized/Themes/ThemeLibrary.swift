@@ -16,7 +16,7 @@ final class ThemeLibrary {
   /// A burst of changes ends after this time without a change.
   private static let quiet: Duration = .milliseconds(100)
   /// The files are read at the latest this long after the first change.
-  private static let longestBurst: Duration = .seconds(1)
+  private static let maximumBurst: Duration = .seconds(1)
   /// How long an unknown name is not looked up again if the files are not watched.
   private static let recheckDelay: Duration = .seconds(1)
   /// How long the cards of a deck are kept for the next call that needs them.
@@ -36,7 +36,7 @@ final class ThemeLibrary {
   private let log: Log
   private var watch: DirectoryWatch?
   private lazy var burst = Debouncer(
-    loop: loop, delay: Self.quiet, maximumDelay: Self.longestBurst
+    loop: loop, delay: Self.quiet, maximumDelay: Self.maximumBurst
   ) { [weak self] in self?.readLater() }
   private var isOpen = false
   private var isEnding = false
@@ -105,7 +105,7 @@ final class ThemeLibrary {
     Preparation.Need(
       begin: { [unowned self] in watch?.drain() },
       isMet: { [unowned self] in isRead(withDecks: withDecks) },
-      goOn: { [unowned self] _ in
+      advance: { [unowned self] _ in
         if isBehind, scan?.changesSeen != changesSeen { beginScan() }
         readFile()
         return scan != nil

@@ -60,7 +60,8 @@ final class ThemesOnBus: ThemesService {
     if let other = library.theme(named: theme.name) {
       throw BusError(
         .themeExists,
-        "There is already a theme named “\(other.name.printable)”; it \(other.place.description).")
+        "There is already a theme named “\(other.name.printable)”; it \(other.location.description)."
+      )
     }
     guard !library.current.isFull else {
       throw BusError(
@@ -81,7 +82,7 @@ final class ThemesOnBus: ThemesService {
         theme.isBuiltIn
           ? "The theme “\(theme.name.printable)” comes with the program and cannot be removed."
           : "The theme “\(theme.name.printable)” comes with the system and cannot be removed: it "
-            + "\(theme.place.description).")
+            + "\(theme.location.description).")
     }
     if file.kind == .own {
       try OwnThemeFile(file, in: ownDirectory()).remove(theme.themeName)
@@ -102,7 +103,7 @@ final class ThemesOnBus: ThemesService {
     do throws(FileError) {
       try UserFile.remove(file.path)
     } catch {
-      let path = file.path.printable(upTo: LibraryFile.longestShown)
+      let path = file.path.printable(upTo: LibraryFile.maximumShownLength)
       throw BusError(.storageFailed, "\(path) could not be deleted: \(error.serviceReason).")
     }
   }
@@ -119,7 +120,7 @@ final class ThemesOnBus: ThemesService {
 
   private func theme(_ name: String) throws -> LibraryTheme {
     try refusing {
-      guard let theme = library.theme(named: name) else { throw NoSuchTheme(name: name) }
+      guard let theme = library.theme(named: name) else { throw NoSuchThemeError(name: name) }
       return theme
     }
   }

@@ -1,6 +1,6 @@
 package import PlainText
 
-package enum ThemeFault: Error, Hashable, Sendable {
+package enum ThemeError: Error, Hashable, Sendable {
   case face(WrittenText.Fault)
   case name(WrittenText.Fault)
   case badIcon

@@ -8,7 +8,7 @@ internal import UserService
 /// they are not.
 ///
 /// Of each only the newest waits. The desktop is watched only while one of them waits or is open.
-final class UnaskedController {
+final class UnsolicitedController {
   private struct Reminder {
     var due: UInt32
     var new: UInt32

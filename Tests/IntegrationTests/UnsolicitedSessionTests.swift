@@ -10,8 +10,8 @@ import UserService
 @testable import memorized
 
 /// Sessions that a program starts without being asked end with that program.
-@Suite(.timeLimit(.minutes(30))) struct UnaskedSessionTests {
-  private static let unasked: [String: Value] = [
+@Suite(.timeLimit(.minutes(30))) struct UnsolicitedSessionTests {
+  private static let unsolicited: [String: Value] = [
     "questions": .uint32(1), "unasked": .boolean(true),
   ]
 
@@ -40,7 +40,7 @@ import UserService
   @Test func itEndsWhenItsCallerLeaves() throws {
     let desk = try DaemonDesk()
     let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unasked)
+    try caller.startSession(Self.unsolicited)
     let before = try desk.practice()
     #expect(before.state == "asking")
     caller.connection.close()
@@ -50,7 +50,7 @@ import UserService
     // A caller that has left before the daemon looks.
     let hasty = try DaemonClient(desk.bus)
     hasty.proxy.call(
-      PracticeContract.start, Self.unasked
+      PracticeContract.start, Self.unsolicited
     ) { _ in }
     _ = try hasty.connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
       hasty.connection.bus("GetId", returning: String.self, completion: done)
@@ -75,14 +75,14 @@ import UserService
     let limit = Duration.milliseconds(300)
     let practice = PracticeOnBus(
       library: library, store: store, preparation: Preparation(loop: loop, common: store.need),
-      clock: PracticeClock(loop: loop, log: log), unaskedLimit: limit, log: log)
+      clock: PracticeClock(loop: loop, log: log), unsolicitedLimit: limit, log: log)
     practice.export(to: connection)
     var ends = 0
     practice.onLeave = { ends += 1 }
     let proxy = Proxy(
       try Connection(to: BusAddress(bus.address), loop: loop),
       to: try #require(connection.uniqueName), at: MemorizeContract.path, deadline: .patience)
-    let _: Void = try proxy.callAndWait(PracticeContract.start, Self.unasked)
+    let _: Void = try proxy.callAndWait(PracticeContract.start, Self.unsolicited)
     #expect(practice.isLeased)
     // The loop takes timers in the order of their times, however late it is.
     loop.schedule(after: limit / 2) { _ = try? practice.reveal(1) }
@@ -91,18 +91,18 @@ import UserService
     #expect(loop.waits { ends == 1 })
     #expect(wasLeased == true, "A response begins the time anew.")
     #expect(practice.published.state.state == "idle" && practice.published.state.session == 1)
-    let _: Void = try proxy.callAndWait(PracticeContract.start, Self.unasked)
+    let _: Void = try proxy.callAndWait(PracticeContract.start, Self.unsolicited)
     #expect(practice.published.state.session == 2)
   }
 
   @Test func aDaemonThatStartsEndsIt() throws {
     let desk = try DaemonDesk()
-    try desk.startSession(Self.unasked)
+    try desk.startSession(Self.unsolicited)
     let before = try desk.practice()
     try desk.restart(by: SIGKILL)
     #expect(try desk.practice().state == "idle")
     #expect(try desk.practice().revision == before.revision + 1)
-    // A session of one question that somebody asked for stays, also after an unasked one.
+    // A session of one question that somebody asked for stays, also after an unsolicited one.
     try desk.startSession(["questions": .uint32(1)])
     try desk.restart(by: SIGKILL)
     #expect(try desk.practice().state == "asking")
@@ -118,19 +118,19 @@ import UserService
     try desk.startSession(["questions": .uint32(3)])
     let before = try desk.practice()
     #expect(
-      try desk.refusalName { try desk.startSession(Self.unasked) } == "SessionInProgress")
+      try desk.refusalName { try desk.startSession(Self.unsolicited) } == "SessionInProgress")
     #expect(try desk.practice() == before)
     try desk.stopSession()
-    try desk.startSession(Self.unasked)
+    try desk.startSession(Self.unsolicited)
     #expect(
-      try desk.refusalName { try desk.startSession(Self.unasked) } == "SessionInProgress")
+      try desk.refusalName { try desk.startSession(Self.unsolicited) } == "SessionInProgress")
   }
 
   /// Whoever starts a session in its place has asked for that one.
   @Test(arguments: [true, false]) func whatReplacesItStays(byRestart: Bool) throws {
     let desk = try DaemonDesk()
     let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unasked)
+    try caller.startSession(Self.unsolicited)
     if byRestart {
       try desk.restartSession()
     } else {
@@ -146,9 +146,9 @@ import UserService
   @Test func anAnswerStays() throws {
     let desk = try DaemonDesk()
     let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unasked)
+    try caller.startSession(Self.unsolicited)
     let question = try desk.practice()
-    try desk.answer(1, desk.rightPlace(question, desk.answers(of: question.deck)))
+    try desk.answer(1, desk.rightIndex(question, desk.answers(of: question.deck)))
     try leave(caller, desk)
     #expect(try desk.practice().state == "finished" && desk.log().count == 1)
     try desk.restart()
@@ -160,9 +160,9 @@ import UserService
   @Test(arguments: [true, false]) func whatIsUndoneStays(callerLeavesFirst: Bool) throws {
     let desk = try DaemonDesk()
     let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unasked)
+    try caller.startSession(Self.unsolicited)
     let question = try desk.practice()
-    try desk.answer(1, desk.rightPlace(question, desk.answers(of: question.deck)))
+    try desk.answer(1, desk.rightIndex(question, desk.answers(of: question.deck)))
     if callerLeavesFirst { try leave(caller, desk) }
     try desk.undo()
     let undone = try desk.practice()
@@ -177,7 +177,7 @@ import UserService
   @Test func theDaemonStaysForIt() throws {
     let desk = try DaemonDesk(["--idle-exit", "0.2"])
     let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unasked)
+    try caller.startSession(Self.unsolicited)
     caller.connection.loop.passes(.seconds(1))
     #expect(desk.daemon.isRunning)
     caller.connection.close()
