@@ -6,7 +6,7 @@ package enum DecksContract {
 
   /// The limit for one reply, so that the largest deck does not make a huge message.
   package static let maximumCards: UInt32 = 500
-  /// So many of the largest cards fit into one call.
+  /// This many of the largest cards fit into one call.
   package static let maximumAdded = 200
 
   package static let cards = Method(
@@ -146,7 +146,7 @@ package enum DecksContract {
   }
 }
 
-/// All may answer later: what they need may have to be read first.
+/// All may answer later: decks and files may have to be read first.
 package protocol DecksService: AnyObject {
   func cards(of deck: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>)
   func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>)

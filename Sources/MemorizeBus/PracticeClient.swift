@@ -29,9 +29,9 @@ package final class PracticeClient {
   private let service: Proxy
   private let report: (News) -> Void
   private var follower: PracticeFollower?
-  /// Nil if the user of this follows them.
+  /// Nil if the owner of this client follows them.
   private var preferences: PreferencesFollower?
-  /// News and replies to be handled once the preferences are read.
+  /// News and replies that wait until the preferences are read.
   private var held: [() -> Void]?
   /// The revision for which the answer was requested because another client revealed it.
   private var askedRevision: UInt64?

@@ -74,7 +74,7 @@ extension Game {
   /// Whose turn it is: an index into `players`.
   package var turn: Int { position.counts.player }
 
-  /// Who was played by a bot, which a log does not tell.
+  /// The players for whom a bot played; a log does not record it.
   package var bots: Bots {
     get { Bots(indices: position.counts.bots, of: players.map(\.name)) }
     set { position.counts.bots = newValue.indices }

@@ -46,7 +46,7 @@ package struct GameResult: Hashable, Sendable {
     self.bots = bots
   }
 
-  /// Whether the results differ by rounding errors at most, or by what a log does not tell.
+  /// Whether the results agree, but for rounding errors and what a log does not record.
   package func agrees(with other: GameResult) -> Bool {
     var rounded = self
     rounded.bots = other.bots

@@ -1,4 +1,4 @@
-/// Splits the cost of a move into the player's part and the part of chance.
+/// Splits the cost of a move into the part of choices and the part of chance.
 package struct Grading: Equatable, Sendable {
   /// Smaller differences are rounding errors.
   package static let tolerance = 1e-9

@@ -2,12 +2,11 @@ internal import MemoryGame
 internal import PlainText
 package import Practice
 
-/// The table of cards about which more is stored than their texts: that they were answered or
-/// suspended, for example.
+/// The table of cards about which something is stored, such as that they were answered or suspended.
 package struct CardTable {
   let database: Database
 
-  /// How many numbers in a row are tried; more are taken only if somebody has made cards for it.
+  /// How many numbers in a row are tried; only cards made for that purpose occupy more.
   private static let maximumTaken: UInt64 = 100
 
   /// The row of a card, which is inserted if there is none; for use in a transaction.
@@ -59,7 +58,7 @@ package struct CardTable {
     try database["SELECT 1 FROM card WHERE id = ?"].bind(id).integer() != nil
   }
 
-  /// The cards with these numbers, of which those without a row are among `cards`.
+  /// The cards with these numbers; those without a row are found among `cards`.
   package func find(
     _ ids: [UInt64], among cards: some Sequence<CardIdentity>
   ) throws(StoreError) -> [UInt64: CardIdentity] {
@@ -82,7 +81,7 @@ package struct CardTable {
       guard let id = missing[card.number], try number(of: card) == id else { continue }
       if found.updateValue(card, forKey: id) != nil { doubtful.insert(id) }
     }
-    // Whoever means one of two cards must not change the other.
+    // Someone who means one of two cards must not change the other.
     for id in doubtful { found[id] = nil }
     return found
   }
@@ -161,8 +160,8 @@ extension CardIdentity {
     self = deck.isEmpty ? .guid(side) : .side(deck: deck, first: side)
   }
 
-  /// Of 16 digits, and below 2^52: programs that read numbers as floating point keep them, and twice
-  /// as large ones, as the log of reviews has.
+  /// Of 16 digits and below 2^52, so that programs that read numbers as floating point keep them,
+  /// even doubled, as in the log of reviews.
   static let numbers: Range<UInt64> = 1_000_000_000_000_000..<4_500_000_000_000_000
 
   /// A number that follows from the identity alone, so that it need not be stored to be shown.
@@ -172,8 +171,8 @@ extension CardIdentity {
     return Self.numbers.lowerBound + hash % UInt64(Self.numbers.count)
   }
 
-  /// The deck's key ("" for a guid) and the side or the guid, in one of all spellings that compare
-  /// equal: the database compares bytes.
+  /// The deck's key ("" for a guid) and the side or the guid, normalized: the database compares
+  /// bytes.
   var stored: (deck: String, side: String) {
     switch self {
     case .guid(let guid): ("", NormalForm.composed(guid))

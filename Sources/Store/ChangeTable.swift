@@ -2,15 +2,14 @@ package import Practice
 
 /// The table of changes of cards that the files of their decks may not have yet.
 ///
-/// A change is noted before the first file is written, together with what the store has to know of
-/// it, and deleted after the last one. So a daemon that ends in between leaves the note, and the next
-/// one sees in the files how far the change has come.
+/// A change is recorded before the first file is written, and deleted after the last one. If a daemon
+/// ends in between, the next one finds the record, and sees in the files how far the change has come.
 package struct ChangeTable {
   let database: Database
 
   private var cards: CardTable { CardTable(database: database) }
 
-  /// Notes a change and gives the card its new identity, in a transaction.
+  /// Records a change and gives the card its new identity, in a transaction.
   ///
   /// `time` is in microseconds since 1970-01-01 UTC. Returns whether the card has it now, as
   /// ``CardTable/rename(_:to:)`` does.
@@ -24,12 +23,12 @@ package struct ChangeTable {
     return change.old == change.new ? false : try cards.rename(change.card, to: change.new)
   }
 
-  /// Deletes the note of a change that all files have.
+  /// Deletes the record of a change that all files have.
   package func finish(_ change: CardChange) throws(StoreError) {
     try database["DELETE FROM change WHERE card = ?"].bind(change.card).run()
   }
 
-  /// Undoes what the store knows of a change that no file has, in a transaction.
+  /// Undoes a change that no file has, in a transaction.
   package func revert(_ change: CardChange) throws(StoreError) {
     try finish(change)
     if change.old == change.new { return }
@@ -40,7 +39,7 @@ package struct ChangeTable {
     }
   }
 
-  /// The changes during which a daemon ended, or which could not be taken back.
+  /// The changes that were interrupted, or could not be undone.
   package func pending() throws(StoreError) -> [CardChange] {
     try database["SELECT * FROM change"].map { row throws(StoreError) in
       let deck = row.text(1)

@@ -201,7 +201,7 @@ extension GameTable {
     try row(of: id) { row throws(StoreError) in try row.record() }
   }
 
-  /// Sums up all games; the days in a row are counted back from today.
+  /// Adds up all games; streaks are counted back from today.
   package func statistics(today: DailyDate) throws(StoreError) -> Statistics {
     let games = try database["SELECT count(*) FROM game"].integer() ?? 0
     let days = try database[

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import MemorizeFiles
 
-// The database's file can be removed, replaced or restored while it is open, or while a log of it is
-// left. Nothing of two databases is ever mixed then, and nothing that a reply promised is lost.
+// The database's file can be removed, replaced or restored while it is open, or while its log is
+// left. Then two databases are never mixed, and nothing that a reply promised is lost.
 extension Store {
-  /// Uses the file that another program has put in the place of the open database; for use before a
-  /// call begins to compute.
+  /// Switches to the file that another program has put in the place of the open database; called
+  /// before a call is handled.
   package func followFile() {
     guard tables != nil else { return }
     do throws(StoreError) {
@@ -15,8 +15,8 @@ extension Store {
     }
   }
 
-  /// Looks at the file once for all that is done before anything new arrives: a call in a flood of
-  /// them costs no system call.
+  /// Checks the file once for all calls that arrived together: in a flood, a call costs no system
+  /// call.
   func keepFileOnceATurn() throws(StoreError) {
     let turn = turn()
     if turn != nil, turn == lookedAt { return }
@@ -70,7 +70,7 @@ extension Store {
       letGo()
       throw .replaced(files.database)
     }
-    // No database at all: ours goes on.
+    // No database at all: keep ours.
     let path = files.path(.damaged, now: now())
     guard rename(files.database, path) == 0 else { throw .system(files.directory, errno) }
     report(
@@ -79,13 +79,13 @@ extension Store {
     try saveAgain(tables, files)
   }
 
-  /// Saves the open database in a new file at its path, and goes on with that.
+  /// Saves the open database in a new file at its path, and continues with that.
   private func saveAgain(_ tables: Tables, _ files: StoreFiles) throws(StoreError) {
     // A link leads to a disk that may come back.
     if files.isLink { throw .system(files.database, ENOENT) }
     try files.prepare()
     try copy(tables, to: files.unfinished)
-    // From here on a log that is left does not belong to the file.
+    // From now on a remaining log does not belong to the file.
     tables.database.keepLog()
     try files.finish()
     self.tables = nil
@@ -123,14 +123,14 @@ extension Store {
     (tables, known, check) = (nil, nil, nil)
   }
 
-  /// Notes the state in which the service leaves the file.
+  /// Records the state in which the service leaves the file.
   func noteFile() {
     guard tables != nil, case .present(let state)? = files?.presence else { return }
     known = state
     files?.note(file: state)
   }
 
-  /// Notes in the lock which database is open, and says if it is another than before.
+  /// Records in the lock which database is open, and reports if it is a different one.
   func noteDatabase(isNew: Bool) {
     guard let files, let id = tables?.database.origin?.id else { return }
     if let last = files.lastDatabase, last != id {

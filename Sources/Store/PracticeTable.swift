@@ -81,7 +81,7 @@ package struct PracticeTable {
       .bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
   }
 
-  /// What is kept of the sessions so far.
+  /// The past sessions.
   package func pastSessions() throws(StoreError) -> PastSessions {
     try database["SELECT last, unasked, done_on, done_count, days_before FROM past_sessions"]
       .first { row throws(StoreError) in
@@ -95,7 +95,7 @@ package struct PracticeTable {
       } ?? PastSessions()
   }
 
-  /// Replaces what is kept of the sessions so far, as part of a transaction.
+  /// Replaces the past sessions, as part of a transaction.
   package func save(_ past: PastSessions) throws(StoreError) {
     try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?)"].bind(past.last)
       .bind(past.isUnsolicited).bind(past.done?.day).bind(past.done?.count)
@@ -116,8 +116,8 @@ extension PracticeTable {
   /// Adds some reviews made elsewhere, as part of a transaction, and removes them from `imported`;
   /// returns how many were new.
   ///
-  /// At most five hundred, or as many as change the schedules of a hundred cards: what takes some ten
-  /// milliseconds.
+  /// At most five hundred, or as many as change the schedules of a hundred cards: about ten
+  /// milliseconds of work.
   package func add(
     _ imported: inout ArraySlice<Review<CardIdentity>>, at time: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Int {
@@ -139,7 +139,7 @@ extension PracticeTable {
     return count
   }
 
-  /// All schedules that are kept, by card and direction.
+  /// All stored schedules, by card and direction.
   package func schedules() throws(StoreError) -> [CardDirection: Schedule] {
     var schedules: [CardDirection: Schedule] = [:]
     try database[

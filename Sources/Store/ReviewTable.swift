@@ -144,7 +144,7 @@ package struct ReviewTable {
     ].bind(card).bind(direction.rawValue).rows { row throws(StoreError) in
       known[Int64(row.integer(0))] = row.integer(1)
     }
-    // Most stay, and an update that changes nothing takes longer than reading them all.
+    // Most stay the same, and an update that changes nothing takes longer than reading them all.
     for (row, days) in zip(history.rows, history.elapsedDays) where days != known[row.id] {
       try database["UPDATE review SET elapsed = ? WHERE id = ?"].bind(days).bind(Int(row.id)).run()
     }
@@ -175,7 +175,7 @@ package struct ReviewTable {
   }
 }
 
-// What is published of it.
+// The published part.
 extension ReviewTable {
   /// The rows after a number, in their order: reviews, and schedules taken over without reviews.
   package func rows(

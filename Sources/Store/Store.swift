@@ -3,7 +3,7 @@ package import Practice
 
 /// The store of games, practice and settings: locks it, opens it, sets a damaged one aside.
 ///
-/// A change has been saved when it returns, even if the process crashes then.
+/// When a change returns, it has been saved, even if the process crashes right after.
 package final class Store {
   /// The open database, with a type for each group of tables.
   package struct Tables {
@@ -40,7 +40,7 @@ package final class Store {
       try database.transaction(body)
     }
 
-    /// A transaction that survives a power failure, for what a file is changed after.
+    /// A transaction that survives a power failure, for changes that files depend on.
     package func durableTransaction<T>(
       _ body: () throws(StoreError) -> T
     ) throws(StoreError) -> T {
@@ -58,7 +58,7 @@ package final class Store {
   package var onOpen: ((Opened) -> Void)?
   /// The stored settings; the last known ones while the store cannot be opened.
   package private(set) var settings: [Setting: String] = [:]
-  /// What is kept of the sessions so far; the last known while the store cannot be opened.
+  /// The past sessions; the last known ones while the store cannot be opened.
   package private(set) var pastSessions = PastSessions()
   /// Grows when the store is opened, or when a setting or ``pastSessions`` changes.
   package private(set) var settingsRevision = 0
@@ -75,7 +75,7 @@ package final class Store {
   var known: StoreFiles.State?
   /// The turn in which the file was looked at last.
   var lookedAt: UInt64?
-  /// The check of a database that was not closed in order, until it is done.
+  /// The check of a database that was not closed properly, until it is done.
   var check: StoreCheck?
   private var lastError: StoreError?
   /// The open database was found damaged, although the parts read on opening are intact.
@@ -86,8 +86,8 @@ package final class Store {
 
   /// Opens nothing yet; the directory is nil if the environment names none.
   ///
-  /// `now` is in microseconds since 1970-01-01 UTC; `report` logs errors; `turn` numbers what is done
-  /// before anything new arrives, for which the file is looked at once, and without it each time.
+  /// `now` is in microseconds since 1970-01-01 UTC; `report` logs errors; `turn` numbers the turns of
+  /// the loop, in each of which the file is checked once, and for each call without it.
   package init(
     directory: String?, now: @escaping () -> UInt64,
     report: @escaping (String) -> Void = { _ in }, turn: @escaping () -> UInt64? = { nil }
@@ -209,7 +209,7 @@ package final class Store {
   }
 
   package func close() {
-    // What was promised must be in the file that stays.
+    // Everything promised must be in the file that stays.
     if tables != nil { try? keepFile() }
     (tables, check) = (nil, nil)
     files?.unlock()
@@ -257,7 +257,7 @@ extension Store {
 
 // Changes of several tables at once: all of them are saved, or none.
 extension Store {
-  /// Saves a step of practice, with what it changes of the sessions so far.
+  /// Saves a step of practice, with its change of the past sessions.
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil, past: PastSessions? = nil
   ) throws(StoreError) {

@@ -7,9 +7,9 @@ final class StoreFiles {
   let directory: String
   let database: String
   private var lock: Int32 = -1
-  /// The database that was open last, by the lock file.
+  /// The database that was open last, according to the lock file.
   private(set) var lastDatabase: String?
-  /// What the database's file was when it was written last; nil if it may have been written since.
+  /// The database's file when we last wrote it; nil if it may have been written since.
   private(set) var lastFile: String?
 
   init(directory: String) {
@@ -28,7 +28,7 @@ final class StoreFiles {
       guard case .system(let code) = error else { throw .failed(error.reason) }
       throw .system(directory, code)
     }
-    // Who removes the directory also removes the lock, and another daemon may take a new one.
+    // Removing the directory also removes the lock; another daemon may then take a new one.
     if lock >= 0, !isLockInPlace { unlock() }
     if lock < 0 { try acquireLock() }
   }
@@ -59,14 +59,14 @@ final class StoreFiles {
     writeLock()
   }
 
-  /// Notes which database is open.
+  /// Records which database is open.
   func note(database: String?) {
     guard let database, database != lastDatabase else { return }
     lastDatabase = database
     writeLock()
   }
 
-  /// Notes what the database's file is, or that it is about to be written.
+  /// Records the state of the database's file, or that it is about to be written.
   func note(file: State?) {
     let text = file.map { "\(Self.boot) \($0.size) \($0.seconds) \($0.nanoseconds)" }
     guard text != lastFile else { return }
@@ -74,7 +74,7 @@ final class StoreFiles {
     writeLock()
   }
 
-  /// Whether the file is what it was when it was written last, as far as that is known.
+  /// Whether the file is unchanged since we last wrote it, as far as that is known.
   ///
   /// After a power failure it is not known: the lock may be older than the database.
   func isAsNoted(_ file: State) -> Bool {
@@ -82,7 +82,7 @@ final class StoreFiles {
     return lastFile == "\(Self.boot) \(file.size) \(file.seconds) \(file.nanoseconds)"
   }
 
-  /// The system's start, which each has its own id of.
+  /// Identifies the system's boot.
   private static var boot: String {
     let bytes = (try? UserFile.read("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
     return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
@@ -141,7 +141,7 @@ final class StoreFiles {
   var log: String { database + "-wal" }
   var unfinished: String { database + ".new" }
 
-  /// What tells one file from another at the same path, or from what it was.
+  /// Distinguishes a file from another at the same path, and from its earlier state.
   struct State: Equatable {
     let device: UInt64
     let file: UInt64
@@ -155,7 +155,7 @@ final class StoreFiles {
   enum Presence {
     case present(State)
     case missing
-    /// It cannot be seen now.
+    /// It cannot be read now.
     case unknown
   }
 

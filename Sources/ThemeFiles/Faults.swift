@@ -19,7 +19,7 @@ package struct FileFault: Error, Hashable, Sendable {
   }
 }
 
-/// Why a line, or a whole file, cannot be read; the caller adds its place.
+/// Why a line or a whole file cannot be read; the caller adds where.
 package struct LineError: Error {
   package let message: String
 
@@ -36,13 +36,13 @@ package struct LineError: Error {
 }
 
 /// The first faults of something, and how many more there are: thousands have a common cause, and
-/// take many times the memory of what they are found in.
+/// would take much more memory than the file itself.
 package struct FirstFaults<Fault> {
-  /// As many as people read.
+  /// As many as people will read.
   package static var usual: Int { 100 }
 
   package private(set) var listed: [Fault] = []
-  /// The number of those that are not listed.
+  /// The number of faults that are not listed.
   package private(set) var others = 0
   private let limit: Int
 

@@ -74,7 +74,7 @@ struct Bubble: Equatable {
     [("default", defaultAction)] + actions.map { ($0.key, $0) }
   }
 
-  /// The actions that a server can offer: if it takes replies, nobody needs a terminal to type one.
+  /// The actions that a server can offer: with replies, no terminal is needed for typing.
   func actionsByKey(on server: Capabilities) -> [(key: String, action: Action)] {
     guard server.offersActions else { return [] }
     let takesReply = server.takesReplies && actions.contains(where: \.isReply)
@@ -105,8 +105,8 @@ extension Bubble {
   ///
   /// Face-up cards and questions stay until their content ends: seconds of thinking must not lose
   /// them. A server with the capability `persistence` keeps the reminder in its list, so that it
-  /// need not cover the screen; elsewhere it would be gone unseen. News are over in the server's
-  /// own time.
+  /// need not cover the screen; elsewhere it would be gone unseen. News stays for the server's own
+  /// time.
   func timeout(on server: Capabilities) -> Int32 {
     switch kind {
     case .flip, .question: 0

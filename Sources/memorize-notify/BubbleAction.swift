@@ -1,7 +1,7 @@
 internal import PlainText
 internal import Practice
 
-/// A question as asked at one time.
+/// A question at the time it was asked.
 ///
 /// With only the number, a late click could answer a question of another session.
 struct AskedQuestion: Equatable {
@@ -34,8 +34,8 @@ extension Bubble {
 
     /// The server returns it with the chosen action.
     ///
-    /// It is the same for each question, so that a key binding can name it. A click before the
-    /// server has replaced a bubble comes before its reply, and belongs to the question from before.
+    /// It is the same for each question, so that a key binding can name it. A click that arrives
+    /// before the server's reply belongs to the previous question.
     var key: String { words.key }
     var label: String { words.label }
 

@@ -4,7 +4,7 @@ internal import PlainText
 
 /// One notification server, identified by its unique name.
 ///
-/// The ids it gave mean nothing to the server that replaces it.
+/// Its ids mean nothing to the server that replaces it.
 struct NotificationClient {
   /// How long a call may delay the next one.
   static let timeout: Duration = .seconds(2)
@@ -31,8 +31,7 @@ struct NotificationClient {
 
   /// The reply is the notification's id.
   ///
-  /// It is awaited for longer than the timeout: without its id, a bubble shown late could not be
-  /// closed, and would stay beside the next one.
+  /// It is awaited for longer than the timeout: without its id, a late bubble could not be closed.
   func notify(
     _ notification: Notification, replacing id: UInt32,
     completion: @escaping (Result<UInt32, BusError>) -> Void
@@ -75,7 +74,7 @@ struct Notification: Equatable {
   static let appName = "Memorize"
   /// The game's icon; servers that do not find it show none.
   static let icon = "org.memorized.Memorize"
-  /// The game's desktop entry, by which servers keep the user's settings for its notifications.
+  /// The game's desktop entry, under which servers keep the user's notification settings.
   static let desktopEntry = "org.memorized.Memorize"
 
   let summary: String

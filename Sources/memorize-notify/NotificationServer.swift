@@ -6,23 +6,21 @@ internal import UserService
 
 /// The current notification server, and the bubbles it shows for us, one for each topic.
 ///
-/// Only one call at a time is pending; meanwhile only the newest bubble of a topic waits, so that
-/// neither a slow server nor a fast player makes a queue. The server is followed, but never
-/// started.
+/// Only one call is pending at a time, and only the newest bubble of a topic waits, so that neither a
+/// slow server nor a fast player builds up a queue. The server is followed, never started.
 final class NotificationServer {
   /// The minimum time between two notifications: nobody reads faster.
   private static let delay: Duration = .milliseconds(50)
 
   private struct Running {
     let number: Int
-    /// Whether it shows a bound bubble or removes one.
+    /// Whether it shows a withdrawable bubble or removes one.
     let isAboutWithdrawable: Bool
     /// Nil if it shows none.
     let bubble: Bubble?
   }
 
-  /// Called with the action that the user has chosen, and the token that lets its window come to
-  /// the front.
+  /// Called with the chosen action, and the token that lets its window come to the front.
   var onAction: ((Bubble.Action, String?) -> Void)?
   /// Called with a bubble that the server has closed without an action.
   var onDismissal: ((Bubble) -> Void)?
@@ -78,13 +76,13 @@ final class NotificationServer {
     proceed()
   }
 
-  /// Removes a topic's bubble from the screen if it is bound.
+  /// Removes a topic's bubble from the screen if it is withdrawable.
   func hide(_ topic: Bubble.Topic) {
     slots[topic]?.release()
     proceed()
   }
 
-  /// Stops showing bubbles; completes when no bound bubble is left.
+  /// Stops showing bubbles; completes when no withdrawable bubble is left.
   func end(completion: @escaping () -> Void) {
     isEnding = true
     for topic in Bubble.Topic.allCases {
@@ -118,8 +116,8 @@ final class NotificationServer {
       slots[topic]?.shown?.isUsed = true
       onAction?(action, shown.token)
     }
-    // A reply has no key of its own: it belongs to the bubble that the server showed when it sent
-    // the reply, which is the earlier one until the server has replied to the next.
+    // A reply has no key of its own: it belongs to the bubble shown last, which is the previous one
+    // until Notify returns.
     server.on(NotificationsContract.replied) { [weak self] id, text in
       guard let self, let (topic, shown) = find(id), !shown.isUsed,
         let action = shown.bubble.reply(text)
@@ -206,7 +204,7 @@ final class NotificationServer {
     }
   }
 
-  /// A server that does not answer is called again with the next bubble, not before.
+  /// A silent server is called again only with the next bubble.
   private func dropWaiting(upTo request: Int) {
     for (topic, slot) in slots where slot.request <= request { slots[topic]?.waiting = nil }
   }

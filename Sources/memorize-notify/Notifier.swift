@@ -49,7 +49,7 @@ final class Notifier {
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
-  /// Follows the server first, so that it is known before there is something to show.
+  /// Follows the server first: it must be known before there is something to show.
   private func follow(_ connection: Connection) {
     // Without the service's signals it would keep running and show nothing.
     let fail: (BusError) -> Void = { [life] in
@@ -99,7 +99,7 @@ final class Notifier {
   private func apply(_ preferences: PracticePreferences) {
     let settings = preferences.settings
     presenter.showsFlips = options.showsFlips || settings.showFlips
-    // Face-up cards are the game's only bound bubble.
+    // Face-up cards are the game's only withdrawable bubble.
     if !presenter.showsFlips { server?.hide(.game) }
     practice?.apply(preferences, showsAll: options.showsQuestions || settings.showQuestions)
   }

@@ -17,8 +17,7 @@ final class PracticeController {
   /// Nil while the session is not followed.
   private var client: PracticeClient?
 
-  /// Waits for reminders, and follows the session if all sessions are shown; always, if somebody wants
-  /// its news.
+  /// Waits for reminders; follows the session if all sessions are shown, or if `onNews` is given.
   init(
     _ daemon: Proxy, server: NotificationServer, showsAll: Bool,
     onNews: ((PracticeFollower.News) -> Void)? = nil, log: Log
@@ -170,9 +169,9 @@ extension PracticeController {
   }
 }
 
-// Questions that nobody asked for.
+// Unsolicited questions.
 extension PracticeController {
-  /// Asks one due card, unless a session is on; completes with whether it is asked.
+  /// Asks one due card unless a session is in progress; completes with whether it was asked.
   private func askQuestion(completion: @escaping (Bool) -> Void) {
     presenter.begin()
     follow()
@@ -201,7 +200,7 @@ extension PracticeController {
     }
   }
 
-  /// Ends the session of an open question, which leaves no rating, and takes its bubble away.
+  /// Ends the session of an open question without a rating, and removes its bubble.
   private func withdrawQuestion() {
     guard presenter.isUnsolicited, !presenter.isCalling else { return }
     presenter.begin()
@@ -217,7 +216,7 @@ extension PracticeController {
 }
 
 extension StartOptions {
-  /// That many questions of what is due in all decks; 0 for all.
+  /// Options for this many of the due questions of all decks; 0 for all.
   fileprivate static func due(_ questions: UInt32) -> StartOptions {
     var options = StartOptions()
     (options.isDue, options.questions) = (true, questions)

@@ -11,10 +11,10 @@ struct PracticePresenter {
   enum Reply: Equatable {
     case done
     case begun
-    /// A single question that nobody asked for.
+    /// A single unsolicited question.
     case begunUnsolicited
     case notBegun
-    /// That question's bubble is over; if the service could not end it now, it does so in time.
+    /// That question's bubble has ended; the service ends its session now or when its lease does.
     case withdrawn
     case refused(BusError)
   }
@@ -24,7 +24,7 @@ struct PracticePresenter {
     case others
     /// It started with one of our bubbles.
     case user
-    /// It is a single question that nobody asked for.
+    /// It is a single unsolicited question.
     case notifier
   }
 
@@ -44,7 +44,7 @@ struct PracticePresenter {
   private var refusal: String?
   /// The revision of the question whose bubble the user has closed.
   private var dismissed: UInt64?
-  /// What the user has typed before the answer was revealed, and to which question.
+  /// The question whose answer the user typed before it was revealed, and the text.
   private var recalled: (question: AskedQuestion, text: String)?
   /// The finished session whose result was shown.
   private var finished: UInt64?
@@ -58,7 +58,7 @@ struct PracticePresenter {
 
   var isFollowing: Bool { showsAll || owner != .others || calls > 0 }
 
-  /// Whether a question that nobody asked for is open in a bubble.
+  /// Whether an unsolicited question is open in a bubble.
   var isUnsolicited: Bool { owner == .notifier }
 
   var isCalling: Bool { calls > 0 }
@@ -66,7 +66,7 @@ struct PracticePresenter {
   /// Whether exactly one of our calls is pending.
   var isCallingOnce: Bool { calls == 1 }
 
-  /// Whether it was given up, and is asked again although its answer is known.
+  /// Whether an unsolicited question was given up and is asked again, with its answer known.
   var isUnsolicitedAgain: Bool {
     isUnsolicited && !isCalling && progress.session?.phase == .asking
       && progress.outcome?.isOpen == false

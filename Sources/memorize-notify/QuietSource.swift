@@ -40,7 +40,7 @@ struct QuietSource {
     QuietSource(
       "org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver",
       "org.freedesktop.ScreenSaver", .method("GetActive", "ActiveChanged")),
-    // The caller's session, or that of the user's display: a user's service has none of its own.
+    // The caller's session or that of the user's display: a user service has none of its own.
     QuietSource(
       "org.freedesktop.login1", "/org/freedesktop/login1/session/auto",
       "org.freedesktop.login1.Session", .property("LockedHint"), isOfSystem: true),

@@ -6,9 +6,9 @@ internal import UserService
 
 /// Watches whether unsolicited bubbles would disturb: notifications are held, or the screen is locked.
 ///
-/// It asks each source once, and again at a signal without the answer; no service is started. Only
-/// one that holds notifications without saying when that ends is asked again and again. An error, or
-/// silence, is no reason to hold anything. It ends when it is released.
+/// It asks each source once, and again after a signal without the answer; it starts no service. Only
+/// a source that holds notifications without announcing the end is polled. An error or silence
+/// counts as not held. Releasing it ends the watch.
 final class QuietWatch {
   enum Answer {
     case free, held
@@ -19,14 +19,14 @@ final class QuietWatch {
   /// How long to wait before a silent source is asked again.
   private static let interval: Duration = .seconds(60)
 
-  /// What is known of a source.
+  /// The state of one source.
   private struct State {
     /// Nil until the source has answered.
     var answer: Answer?
-    /// How often it has come, gone or announced its answer: a reply from before is out of date.
+    /// How often it has come, gone or announced its answer; an earlier reply is out of date.
     var generation = 0
     var isAsked = false
-    /// Whether to ask again after the reply: a source that floods us is asked one question at a time.
+    /// Whether to ask again after the reply: only one question is pending at a time.
     var hasChanged = false
     /// Until a silent source is asked again.
     var timer: TimerID?
@@ -126,7 +126,7 @@ final class QuietWatch {
     }
   }
 
-  /// Replies to earlier questions count no more; nil leaves the answer as it was.
+  /// Replies to earlier questions no longer count; nil leaves the answer as it was.
   private func renew(_ index: Int, _ answer: Answer?) {
     states[index].generation += 1
     if let answer { set(index, answer) }

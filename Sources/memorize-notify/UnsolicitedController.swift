@@ -7,7 +7,7 @@ internal import UserService
 /// Shows reminders and daytime questions while notifications are allowed, and withdraws them when
 /// they are not.
 ///
-/// Of each only the newest waits. The desktop is watched only while one of them waits or is open.
+/// Only the newest of each waits. The desktop is watched only while one of them waits or is open.
 final class UnsolicitedController {
   private struct Reminder {
     var due: UInt32
@@ -36,7 +36,7 @@ final class UnsolicitedController {
   private var reminder: Reminder?
   private var question = Question.none
   private var watch: QuietWatch?
-  /// Whether it would disturb; nil until it is known.
+  /// Whether notifications are held; nil until it is known.
   private var isHeld: Bool?
 
   init(_ daemon: Proxy, server: NotificationServer) {
@@ -79,7 +79,7 @@ final class UnsolicitedController {
     endWatch()
   }
 
-  /// Looks anew, since not every source announces its changes.
+  /// Begins a new watch, since not every source announces its changes.
   private func watchAnew() {
     isHeld = nil
     watch = QuietWatch(daemon.connection) { [weak self] in
@@ -98,7 +98,7 @@ final class UnsolicitedController {
     switch question {
     case .waiting where isHeld: break
     case .waiting where !isQuietHour: ask()
-    // The service says when the next one is due.
+    // The service announces the next one.
     case .waiting:
       question = .none
       endWatch()
@@ -109,7 +109,7 @@ final class UnsolicitedController {
 
   private func remind(isHeld: Bool) {
     guard let reminder else { return }
-    // Seen, and now in a list, it covers nothing; shown anew it would come to the front again.
+    // It was seen and is now in a list; showing it again would bring it to the front.
     if reminder.isShown, server.keeps(.reminder) { return }
     if isHeld {
       self.reminder?.isLate = true
@@ -125,7 +125,7 @@ final class UnsolicitedController {
     server.show(.reminder(due: reminder.due, new: reminder.new))
   }
 
-  /// Shows a late reminder with the numbers of now, unless there is nothing left to practise.
+  /// Shows a late reminder with current numbers, unless there is nothing left to practise.
   private func showAnew() {
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self, var reminder, reminder.isShown else { return }
@@ -144,7 +144,7 @@ final class UnsolicitedController {
     }
   }
 
-  /// Whether they have begun while a question waited.
+  /// Whether quiet hours have begun while a question waited.
   private var isQuietHour: Bool {
     let hours = settings.flatMap { QuietHours($0.quietHours) }
     return hours?.contain(WallClock.microseconds, SystemCalendar.current) == true

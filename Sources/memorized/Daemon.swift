@@ -15,8 +15,8 @@ final class Daemon {
   /// How long a service manager may take to notice our start.
   private static let managersTimeout: Duration = .seconds(1)
 
-  /// Changes are written to the database itself this long after the last one, and at the latest
-  /// this long after the first.
+  /// A checkpoint follows the last change after the usual delay, and the first one after at most
+  /// the maximum.
   private static let checkpointDelay = (usual: Duration.seconds(1), maximum: Duration.seconds(10))
 
   /// How long calls wait for the lock of a daemon that is being replaced or was killed.
@@ -94,7 +94,7 @@ final class Daemon {
     }
     practice.onPublish = { [unowned self] in
       questions.update()
-      // What the daemon stayed for may have ended without a call, with the file of a deck.
+      // The change of a deck's file may have ended what the daemon stayed for.
       if !questions.isArmed { idle?.restart() }
     }
     practice.onLeave = { [unowned self] in afterCall() }
@@ -186,7 +186,7 @@ final class Daemon {
     afterCall()
   }
 
-  /// Checks whether a call caused work that no caller waits for.
+  /// Does the work that a call caused and that its caller need not wait for.
   private func afterCall() {
     idle?.restart()
     if store.settingsRevision != seen.settings {
@@ -206,17 +206,17 @@ final class Daemon {
     if store.needsCheckpoint { checkpoint.restart() }
   }
 
-  /// Not before systemd has noticed our start: it would mistake that start for the one requested by
-  /// a later call, which would then wait for nothing.
+  /// Not before systemd has noticed our start: otherwise it takes this start for that of a later
+  /// call, and that call hangs.
   private func endWhenIdle(for limit: Duration) {
     let limit = life.manager.exists ? max(limit, Self.managersTimeout) : limit
     let idle = Debouncer(loop: life.loop, delay: limit) { [unowned self] in
-      // What is due may still be unknown.
+      // Until all decks are read, it is unknown what is due.
       if !preparation.isIdle {
         self.idle?.restart()
         return
       }
-      // What ends any of these restarts the idle timer.
+      // The end of any of these restarts the idle timer.
       if reminder.isArmed || questions.isArmed || practice.isLeased { return }
       life.end("no calls for \(limit.inSeconds)")
     }

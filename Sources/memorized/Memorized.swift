@@ -58,7 +58,7 @@ struct DaemonOptions: ServiceOptions {
     if option == "--replace" { replaces = true } else { idleLimit = try Self.duration(value) }
   }
 
-  /// At most a year; longer times are mistakes.
+  /// At most a year: anything longer is a mistake.
   private static func duration(_ text: String) throws(OptionError) -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds <= 31_536_000 else {
       throw OptionError(

@@ -43,7 +43,7 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The system bus: `$DBUS_SYSTEM_BUS_ADDRESS`, else the socket that D-Bus' specification names.
   ///
-  /// - Throws: `NoServer` for an address that is none.
+  /// - Throws: `NoServer` for an invalid address.
   public static func system(environment: (String) -> String?) throws(BusError) -> BusAddress {
     if let address = environment("DBUS_SYSTEM_BUS_ADDRESS"), !address.isEmpty {
       return try BusAddress(address)

@@ -179,8 +179,9 @@ public final class Connection {
     subscriptions.remove(subscription)
   }
 
-  /// Counts the connection as lost, as if the bus had closed it, when the bus has sent nothing for
-  /// that many seconds, in each of which it is asked for its id.
+  /// Treats the connection as lost when the bus has sent nothing for this many seconds.
+  ///
+  /// In each of them the bus is asked for its id.
   ///
   /// For a bus behind a network, which reports no loss. While the loop does not run, as in a stopped
   /// process, no second counts.
@@ -212,7 +213,7 @@ public final class Connection {
 
   func flush() { traffic?.flush() }
 
-  /// Whether the bus has not read what was sent for long: whoever goes on answering fills memory.
+  /// Whether the bus has long stopped reading, so that answering more calls would fill memory.
   public var isCongested: Bool { outgoingSize > Traffic.congestedSize }
 
   private var opened: Traffic {

@@ -10,7 +10,7 @@ public final class ObjectServer {
 
   /// Called after each call, with the error if it was refused.
   public var onCall: ((Message, BusError?) -> Void)?
-  /// The call that is being handled, for a service to which it matters who calls.
+  /// The call being handled, for services that need to know the caller.
   public private(set) var call: Message?
 
   /// How many waiting calls are handled before the loop does its other work.

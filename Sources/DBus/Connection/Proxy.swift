@@ -1,5 +1,4 @@
-/// One object of a service, as a client sees it: with types from the declarations that the service
-/// uses.
+/// An object of a service, for its clients, with the types that the service declares.
 public struct Proxy {
   /// The connection the calls go over.
   public let connection: Connection
@@ -103,7 +102,7 @@ public struct Properties<Service>: Sendable {
   /// The values by the properties' names.
   public let values: [String: Value]
 
-  /// Makes them of values by the properties' names.
+  /// Makes properties from values by name.
   public init(values: [String: Value]) {
     self.values = values
   }

@@ -9,7 +9,7 @@ public struct Interface<Service>: Sendable {
   /// A closure: clients never use the members, so starting them need not create their types.
   let members: @Sendable () -> [InterfaceMember<Service>]
 
-  /// Declares an interface: what it is for, and its members, one a line.
+  /// Declares an interface: its purpose, and its members, one a line.
   public init(
     _ name: InterfaceName, _ documentation: String,
     @InterfaceBuilder<Service> members: @escaping @Sendable () -> [InterfaceMember<Service>]
@@ -95,8 +95,8 @@ final class InterfaceTable<Service>: Sendable {
   init(_ interface: Interface<Service>) {
     name = interface.name
     documentation = interface.documentation
-    // A generic algorithm such as compactMap would be compiled for no type here, and search all
-    // protocol conformances of the program for each interface.
+    // A generic algorithm such as compactMap is not specialized here: it would search all protocol
+    // conformances of the program for each interface.
     var methods: [MethodEntry<Service>] = []
     var properties: [PropertyEntry<Service>] = []
     var changing: [PropertyEntry<Service>] = []

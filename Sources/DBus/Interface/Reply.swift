@@ -1,6 +1,6 @@
 /// The answer to one call, which a handler may give after it has returned.
 ///
-/// Until then what the same caller sends waits, and other callers are answered. If it is released
+/// Until then later calls of the same caller wait; other callers are answered. If it is released
 /// unanswered, the call fails with `Failed`.
 public struct Reply<each Output: BusType> {
   let pending: PendingReply

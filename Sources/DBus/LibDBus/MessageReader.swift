@@ -1,9 +1,9 @@
 internal import CDBus
 
-/// Takes the arguments out of a message, one after the other.
+/// Reads the arguments of a message, one after the other.
 ///
-/// libdbus has checked the bytes against the message's signature, and hands them out without looking
-/// at the type that is wanted; so each read compares it.
+/// libdbus has checked the bytes against the message's signature, but returns them whatever type is
+/// requested; so each read compares the type.
 public struct MessageReader {
   private var iterator: DBusMessageIter
 
@@ -21,7 +21,7 @@ public struct MessageReader {
     mutating get { nextCode == Self.end }
   }
 
-  /// Takes a number that has the placeholder's size in a message.
+  /// Reads a number that has the placeholder's size in a message.
   mutating func fixed<T: BitwiseCopyable>(
     _ placeholder: T, _ code: Unicode.Scalar
   ) throws(BusError) -> T {
@@ -32,7 +32,7 @@ public struct MessageReader {
     return number
   }
 
-  /// Takes a text, which libdbus has checked to be UTF-8.
+  /// Reads a text, which libdbus has checked to be UTF-8.
   mutating func text(_ code: Unicode.Scalar) throws(BusError) -> String {
     try expect(code)
     var pointer: UnsafePointer<CChar>?
@@ -84,7 +84,7 @@ public struct MessageReader {
     }
   }
 
-  /// The letters that libdbus has for the types of containers, and what it says behind the last value.
+  /// libdbus' codes for the types of containers, and for the end.
   static let structure: Unicode.Scalar = "r"
   static let entry: Unicode.Scalar = "e"
   private static let end: Unicode.Scalar = "\0"
@@ -99,7 +99,7 @@ public struct MessageReader {
     guard nextCode == code else { throw .wrongType }
   }
 
-  /// Takes all that is left in the container that comes next.
+  /// Reads everything in the next container.
   private mutating func values(_ code: Unicode.Scalar) throws(BusError) -> [Value] {
     var result: [Value] = []
     try container(code) { inner throws(BusError) in

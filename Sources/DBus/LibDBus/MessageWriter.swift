@@ -1,7 +1,7 @@
 /// Lays out arguments as D-Bus sends them (“Marshaling” in its specification).
 ///
-/// libdbus' append functions end the process over invalid values, while this throws, and they take
-/// several times as long.
+/// This throws for invalid values, over which libdbus' append functions end the process, and is
+/// several times as fast.
 public struct MessageWriter {
   private(set) var bytes: [UInt8] = []
   private var depth = 0
@@ -9,7 +9,7 @@ public struct MessageWriter {
   /// The largest body we send, in bytes: half of the specification's limit for an array.
   static let maximumBodySize = 32 << 20
 
-  /// The maximumDepth nesting of containers; libdbus accepts 64.
+  /// The deepest nesting of containers; libdbus accepts 64.
   static let maximumDepth = 32
 
   init(capacity: Int = 256) {
@@ -32,8 +32,8 @@ public struct MessageWriter {
     bytes.append(contentsOf: other.bytes)
   }
 
-  /// Appends a text with its length before it and a zero after it; a text that contains a zero is
-  /// `InvalidArgs`.
+  /// Appends a text with its length before it and a zero after it; throws `InvalidArgs` for a text
+  /// that contains a zero.
   mutating func append(text: String) throws(BusError) {
     var text = text
     let hasZero = text.withUTF8 { utf8 in

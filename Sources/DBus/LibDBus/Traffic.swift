@@ -83,7 +83,7 @@ final class Traffic {
     scheduleDrain()
   }
 
-  /// Closes the connection and leaves the loop; libdbus calls back no more.
+  /// Closes the connection and leaves the loop; libdbus no longer calls back.
   func close() {
     flush()
     isClosed = true
@@ -117,7 +117,7 @@ final class Traffic {
     dbus_bus_set_unique_name(connection, name.rawValue)
   }
 
-  /// Whether bytes have arrived since the last time, be it only a part of a message.
+  /// Returns whether any bytes have arrived since the last call.
   func resetHasReceived() -> Bool {
     defer { hasReceived = false }
     return hasReceived

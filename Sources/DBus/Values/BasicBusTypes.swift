@@ -6,16 +6,16 @@ public protocol BusType: Hashable, Sendable {
   /// The D-Bus type.
   static var signature: Signature { get }
 
-  /// Takes the next argument, whose type has been checked before.
+  /// Reads the next argument, whose type has already been checked.
   static func read(from reader: inout MessageReader) throws(BusError) -> Self
 
-  /// Appends the value; `InvalidArgs` for one that the bus cannot carry, such as U+0000 in a text.
+  /// Appends the value; throws `InvalidArgs` if the bus cannot carry it, such as a text with U+0000.
   func write(to writer: inout MessageWriter) throws(BusError)
 
   /// The value together with its D-Bus type.
   var asValue: Value { get }
 
-  /// Takes a value of exactly this type.
+  /// Converts a value of exactly this type; nil for other types.
   init?(exactly value: Value)
 }
 
@@ -29,7 +29,7 @@ extension BasicBusType {
   /// The type's letter.
   public static var signature: Signature { Signature(unchecked: String(typeCode)) }
 
-  /// Takes a value of this type.
+  /// Converts a value of this type.
   public init?(exactly value: Value) {
     guard let basic = value.basic as? Self else { return nil }
     self = basic
@@ -40,7 +40,7 @@ extension BasicBusType {
 public protocol FixedBusType: BasicBusType, BitwiseCopyable, ExpressibleByIntegerLiteral {}
 
 extension FixedBusType {
-  /// Takes the next argument.
+  /// Reads the next argument.
   public static func read(from reader: inout MessageReader) throws(BusError) -> Self {
     try reader.fixed(0, typeCode)
   }

@@ -7,13 +7,13 @@ struct CardLayout: Equatable {
   /// Between the lines of a field.
   static let separator = " / "
 
-  /// Of each side the first field counts that has a text; of the back, the first whose text is not
-  /// the front's, if there is one.
+  /// The first field with a text counts for each side; for the back preferably one whose text
+  /// differs from the front's.
   var front: [Int]
   var back: [Int]
   /// The fields that may have the pronunciation.
   var readings: [Int]
-  /// Whether the user has chosen the pronunciation: then nothing else is one.
+  /// Whether the user has chosen the field of the pronunciation.
   var isReadingChosen = false
 
   var all: Set<Int> { Set(front + back + readings) }
@@ -47,21 +47,21 @@ struct CardLayout: Equatable {
     return text.text.isEmpty ? nil : (index, text)
   }
 
-  /// Whether a field says how the front is read, and nothing about the back, whose reading would
-  /// give the answer away.
+  /// Whether a field is the reading of the front, not of the back, which would give the answer
+  /// away.
   private static func isReading(
     _ reading: (index: Int, text: CleanText), of front: (index: Int, text: CleanText),
     not back: (index: Int, text: CleanText)?
   ) -> Bool {
-    // Furigana stand above the word that they are of.
+    // Furigana belong to their own word.
     if reading.text.reading != nil { return reading.text.isSame(as: front.text) }
-    // Kana have no other kana: those are of the sentence that a word stands in.
+    // A word in kana needs no reading: the kana are those of its example sentence.
     if front.text.isKana, reading.text.isForeign { return false }
     guard !reading.text.isSame(as: front.text), let back, !reading.text.isSame(as: back.text) else {
       return false
     }
     let isFrontForeign = front.text.isForeign
-    // With one alphabet on both sides, what is learned stands before what it means.
+    // With one alphabet on both sides, the word to learn comes before its meaning.
     return isFrontForeign == back.text.isForeign ? front.index < back.index : isFrontForeign
   }
 }
@@ -72,7 +72,7 @@ extension CleanText {
   }
 
   /// Whether it has letters of a script that readings explain: ideographs, kana, Hangul and others
-  /// behind the European alphabets.
+  /// beyond the European alphabets.
   fileprivate var isForeign: Bool {
     text.unicodeScalars.contains { $0.value >= 0x590 && $0.properties.isAlphabetic }
   }

@@ -7,13 +7,13 @@ internal import UserFiles
 final class CollectionDatabase {
   /// The most bytes of a text or of a row.
   private static let maximumBytes: Int32 = 16 << 20
-  /// How long a row may take, which is read in microseconds.
+  /// How long a row may take; normally it takes microseconds.
   private static let maximumStepTime = Duration.seconds(20)
-  /// In SQLite's instructions, between two looks at the clock.
+  /// The number of SQLite's instructions between two looks at the clock.
   private static let instructionsPerLook: Int32 = 100_000
 
   private let handle: OpaquePointer
-  /// When the running step ends at the latest; SQLite asks for it.
+  /// The deadline of the current step, which SQLite's progress handler checks.
   private let deadline: UnsafeMutablePointer<ContinuousClock.Instant>
 
   /// Opens a temporary file, and has `unpack` write the database to it.
@@ -68,7 +68,7 @@ final class CollectionDatabase {
 
   private func allowStep() { deadline.pointee = .now + Self.maximumStepTime }
 
-  /// What is computed when it is read could be computed without end.
+  /// Generated columns could compute without end.
   private func refuseComputedColumns() throws(LineError) {
     let isPlain = try rows(
       """

@@ -2,7 +2,7 @@ internal import MemoryGame
 internal import PlainText
 internal import Practice
 
-/// What the notes of a kind have in common: names of fields, and templates of cards.
+/// A kind of notes: the names of their fields, and the templates of their cards.
 struct NoteType {
   enum Kind {
     case cards, cloze, imageOcclusion
@@ -12,7 +12,7 @@ struct NoteType {
   struct Template {
     /// In the order of the template.
     let question: [Int]
-    /// Without those of the question.
+    /// Without the fields of the question.
     let answer: [Int]
   }
 
@@ -22,7 +22,7 @@ struct NoteType {
   private var indices: [String: Int] = [:]
   /// The fields that seem to have a pronunciation.
   private var readings: Set<Int> = []
-  /// The fields that are shown without their furigana, which say how they are read.
+  /// The fields that are shown without their furigana, which give their readings.
   private var written: Set<Int> = []
   /// By their number in Anki.
   private var templates: [Int64: Template] = [:]
@@ -41,7 +41,7 @@ struct NoteType {
   mutating func addTemplate(_ number: Int64, question: String, answer: String) {
     // A field that is to be typed, or hidden behind a hint, is shown with the answer.
     let asked = shown(in: question, without: ["type", "hint"])
-    // What is asked may stand above the answer, with more about it.
+    // The answer may repeat the question with more about it.
     let begin = Self.answerMarks.compactMap { answer.firstRange(of: $0)?.upperBound }.min()
     let told = shown(in: String(answer[(begin ?? answer.startIndex)...]), without: [])
     let above = shown(in: String(answer[..<(begin ?? answer.startIndex)]), without: [])
@@ -54,8 +54,8 @@ struct NoteType {
   /// Where the answer begins, by Anki's convention `<hr id=answer>`.
   private static let answerMarks = ["id=answer", "id=\"answer\"", "id='answer'"]
 
-  /// The indices of the fields that a template shows, such as `{{text:Front}}`, without those that
-  /// have one of some filters.
+  /// The indices of the fields that a template shows, such as `{{text:Front}}`, except those with
+  /// one of some filters.
   private mutating func shown(in template: String, without filters: [String]) -> [Int] {
     var shown: [Int] = []
     for part in Self.withoutComments(template).split(separator: UInt8(ascii: "{")) {
@@ -73,7 +73,7 @@ struct NoteType {
     return shown
   }
 
-  /// Words by which people name the field of a pronunciation.
+  /// Words in the names that people give to a field for the pronunciation.
   private static let readingNames: Set = [
     "reading", "readings", "furigana", "ruby", "kana", "hiragana", "yomi", "yomigana", "romaji",
     "pinyin", "zhuyin", "bopomofo", "jyutping", "romanization", "romanisation", "transliteration",
@@ -118,7 +118,7 @@ struct NoteType {
     let (question, answer) = (first?.question ?? [], first?.answer ?? [])
     let all = question + answer + fields.indices
     let (chosenBack, chosenReading) = (back.flatMap(index), pronunciation.flatMap(index))
-    /// Of the shown fields a reading comes last: it is a side only if there is nothing else.
+    /// Among the shown fields a reading comes last: it is a side only if there is nothing else.
     func side(_ shown: [Int], without others: [Int?]) -> [Int] {
       let shown = shown.filter { !others.contains($0) }
       return shown.isEmpty
@@ -142,7 +142,7 @@ struct NoteType {
     }
   }
 
-  /// What the cards of each template ask for, given the fields of both sides.
+  /// The direction of each template's cards, given the fields of both sides.
   func directions(front: [Int], back: [Int]) -> [Int64: Direction] {
     guard let front = front.first, let back = back.first else { return [:] }
     let sorted = templates.sorted { $0.key < $1.key }

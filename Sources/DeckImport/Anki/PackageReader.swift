@@ -164,7 +164,7 @@ extension PackageReader {
     return CleanText(String(field), isHTML: true, separator: CardLayout.separator)
   }
 
-  /// Remembers the fields of a note that became no card, in case nothing comes of its deck.
+  /// Remembers the fields of a note that became no card, in case its deck gets no card at all.
   private mutating func refuse(_ own: ArraySlice<Card>, type: Int64, _ written: String) {
     guard let card = own.first, let layout = layouts[type] else { return }
     placed.refuse(in: card.deck) {
@@ -180,7 +180,7 @@ extension PackageReader {
     }
   }
 
-  /// Keeps what the reviews need, and whether the card is suspended in all its directions.
+  /// Records the cards for the reviews, and whether all of a note's cards are suspended.
   private mutating func remember(
     _ card: WordCard, of note: Int64, _ asked: [(card: Card, direction: Direction)]
   ) {

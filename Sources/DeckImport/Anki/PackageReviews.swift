@@ -10,7 +10,7 @@ struct ScheduledCards {
   }
 
   private(set) var notes: [Note] = []
-  /// By Anki's number: the index of the note, and what the card asks for.
+  /// The index of the note and the direction of each card, by Anki's number.
   private var cards: [Int64: (note: Int32, direction: Direction)] = [:]
 
   /// Adds a note with its cards.

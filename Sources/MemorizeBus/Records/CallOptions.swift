@@ -61,7 +61,7 @@ extension CallOptions {
       try option.set(&self, value)
       unknown.remove(option.key)
     }
-    // The least, so that the error does not depend on the dictionary's order.
+    // The smallest, so that the error does not depend on the dictionary's order.
     if let key = unknown.min() {
       throw .invalidArguments("\(Self.unknownKey) “\(key.printable)”.")
     }

@@ -38,7 +38,7 @@ package struct CardSummary: Record {
   ]
 }
 
-/// What is known of the memory of a card in one direction.
+/// The memory of a card in one direction.
 package struct CardMemory: Record {
   package var due: UInt64 = 0
   package var stability = 0.0
@@ -77,7 +77,7 @@ package struct NewCardOptions: CallOptions {
   ]
 }
 
-/// What became of one of several cards.
+/// The result of adding one of several cards.
 package struct AddedCard: Structure, Hashable {
   package static let names = ["id", "fault"]
 

@@ -73,7 +73,7 @@ package struct FinalResult: Record {
   }
 }
 
-/// A game as `Games` lists it; on the bus, the keys of its result are beside its own.
+/// A game as `Games` lists it; on the bus, one dictionary has its keys and those of its result.
 package struct PastGame: Record {
   package var id: UInt64 = 0
   package var theme = ""
@@ -113,8 +113,8 @@ package struct PastGame: Record {
 
   private typealias Entry = (key: String, get: @Sendable (PastGame) -> Value?)
 
-  // In the order of writing: games are written by the hundred, and sorting a dictionary for each
-  // would take most of the time.
+  // Sorted once: hundreds of games are written at a time, and sorting a dictionary for each would
+  // take most of that time.
   private static let entries: [Entry] = {
     let own: [Entry] = fields.map { field in (field.key, { field.get($0) }) }
     let others: [Entry] = FinalResult.fields.map { field in

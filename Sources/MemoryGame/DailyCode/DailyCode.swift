@@ -28,7 +28,7 @@ package struct DailyCode: Equatable, Sendable {
     }
     guard let position, position.game.isWon else { return nil }
     var number = WholeNumber()
-    // What is put on last is taken first.
+    // Digits come off in the reverse order.
     for (digit, base) in digits.reversed() { number.put(digit, base: base) }
     number.put(date.day, base: Self.days)
     guard let text = CodeText.text(number, version: Self.version) else { return nil }

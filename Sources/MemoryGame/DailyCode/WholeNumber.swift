@@ -1,4 +1,4 @@
-/// A whole number of any size, which digits of different bases are put on and taken from.
+/// A whole number of any size, to which digits of different bases are added and removed.
 struct WholeNumber: Equatable {
   /// The lowest first, without zeros at the end.
   private var words: [UInt32] = []
@@ -16,7 +16,7 @@ struct WholeNumber: Equatable {
     if carry > 0 { words.append(UInt32(carry)) }
   }
 
-  /// Divides by a base, and returns the remainder: the digit that was put on last.
+  /// Divides by a base, and returns the remainder: the digit added last.
   mutating func popDigit(base: Int) -> Int {
     var remainder: UInt64 = 0
     for index in words.indices.reversed() {

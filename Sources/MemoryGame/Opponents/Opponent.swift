@@ -16,7 +16,7 @@ package struct Opponent: Sendable {
   private var matchedCards = 0
   private var memory: RememberedCards
 
-  /// Before the first card of a game of so many players is seen; fewer than 2 play alone.
+  /// Makes an opponent that has seen no card yet; fewer than 2 players mean a solo game.
   package init(span: MemorySpan, pairs: Int, players: Int, mates: FaceMates = FaceMates()) {
     rule = players < 2 ? .solo(ExpectedMoves(pairs: pairs)) : .duel(DuelValues(pairs: pairs))
     states = Array(repeating: .down, count: 2 * pairs)
@@ -47,7 +47,7 @@ package struct Opponent: Sendable {
     return choices.isEmpty ? nil : choices[generator.below(choices.count)]
   }
 
-  /// The cards of which each is as good as the others for what is remembered.
+  /// The equally good choices, given what is remembered.
   package var choices: [Int] {
     let first = up.count == 1 ? up[0] : nil
     if let first {
@@ -64,7 +64,7 @@ package struct Opponent: Sendable {
     return known
   }
 
-  /// Whether the second card is to be a known one, if the mate of the first is not.
+  /// Whether the second card should be a known one when the first one's mate is unknown.
   private func prefersKnown(after first: Int) -> Bool {
     let left = (states.count - matchedCards) / 2
     let known = memory.counts(without: first)

@@ -1,6 +1,6 @@
-/// The memory span whose solo games have as much regret as somebody's.
+/// The memory span whose solo games have as much regret as a player's.
 ///
-/// It describes how a game was played, and is no diagnosis of a memory.
+/// It describes how games were played; it does not diagnose a memory.
 package struct SpanEstimate: Hashable, Sendable {
   /// A solo game that was won without knowing the deal.
   package struct Played: Sendable {
@@ -16,7 +16,7 @@ package struct SpanEstimate: Hashable, Sendable {
   }
 
   package static let minimumGames = 10
-  /// More are left out, so that the number follows what changes.
+  /// Older games are left out, so that the estimate follows changes.
   package static let maximumGames = 50
 
   /// In cards, to a tenth.
@@ -43,7 +43,7 @@ package struct SpanEstimate: Hashable, Sendable {
   }
 }
 
-/// How far games are from those of a span.
+/// How much a player's games differ from those of a span.
 private struct Comparison {
   let span: Double
   /// The mean regret per pair, minus the span's.
@@ -64,7 +64,7 @@ private struct Comparison {
     error = (max(squares / (count - 1), expected) / count).squareRoot()
   }
 
-  /// Whether 90 of 100 such series of games would be as near.
+  /// Whether 90 of 100 such series of games would be at least as close.
   var isLikely: Bool {
     // Student's quantile of 95 %, to 0.01 from ten games on.
     let quantile = 1.645 * (1 + 1 / Double(games - 1))

@@ -1,4 +1,4 @@
-/// The regret of solo games of an opponent, per pair: what the table of spans is made of.
+/// The regret per pair of an opponent's simulated solo games, for the table of spans.
 package struct SpanSimulation: Sendable {
   /// The spans and numbers of pairs of the table: as many pairs as any theme deals by itself.
   package static let spans = 0...20

@@ -46,17 +46,16 @@ package struct CardSearch {
 
   /// The cards that have all words of a text on their sides or in the pronunciation.
   ///
-  /// First come those of which the text is a side, then those in which it is a whole word, then those
-  /// in which a word begins with it, then those that have it inside of words. If the text is several
-  /// words, those that have them apart follow, ordered by the worst of them. With `beginning`, a word
-  /// of the card has to begin with each.
+  /// Cards with the text as a whole side come first, then as a whole word, as the beginning of a word,
+  /// and inside a word. Cards that have its words apart follow, ordered by the worst match. With
+  /// `beginning`, each word must begin a word of the card.
   package mutating func cards(
     with text: String, limit: Int, beginning: Bool = false
   ) -> [Found] {
     guard limit > 0, text.utf8.count <= Self.maximumBytes else { return [] }
     // The whole text, then its words.
     var (wanted, ranges): ([UInt8], [Range<Int>]) = ([], [])
-    // A word that is repeated a thousand times would be searched for as often.
+    // Search for a repeated word only once.
     let words = Set(text.split(whereSeparator: \.isWhitespace)).map(String.init)
     for var part in [WrittenText.trimmed(text)] + words {
       let start = wanted.count
@@ -67,7 +66,7 @@ package struct CardSearch {
     let found = bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
         let parts = ranges.map { Bytes(rebasing: wanted[$0]) }
-        // The longest is the rarest.
+        // The longest word is the rarest: search for it first.
         let words = parts.dropFirst().sorted { $0.count > $1.count }
         return Self.search(parts[0], words, in: bytes, ends, limit: limit, beginning)
       }

@@ -4,8 +4,8 @@ internal import PlainText
 ///
 /// It caches foldings, which are slow to look up in the standard library.
 package struct TextFolding {
-  /// For each page of 256 scalars, what their folded forms are: 0 if that is not known yet, 1 for
-  /// several scalars or none, otherwise the one scalar plus 2.
+  /// The folded forms of each page of 256 scalars: 0 if not looked up yet, 1 for several scalars or
+  /// none, otherwise the one scalar plus 2.
   private var pages: [[UInt32]] = Array(repeating: [], count: 0x200)
 
   package init() {}

@@ -38,7 +38,7 @@ enum TypedAnswer {
   }
 }
 
-/// Folds answers to keys, and remembers how characters are folded: a whole deck is looked through.
+/// Folds answers to keys, caching the forms of characters, since a whole deck is searched.
 struct AnswerFolding {
   private var known: [Unicode.Scalar: String] = [:]
 

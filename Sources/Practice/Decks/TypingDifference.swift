@@ -19,7 +19,7 @@ package struct TypingDifference: Hashable, Sendable {
     (self.answer, marks) = nearest
   }
 
-  /// Whether the typed text is like the answer, so that the marks say something.
+  /// Whether the texts are similar enough for the marks to be useful.
   package var isNear: Bool { marks.count * 3 <= max(answer.count, 3) }
 
   /// Longer texts are not compared.
@@ -30,7 +30,7 @@ package struct TypingDifference: Hashable, Sendable {
     guard typed.count <= maximumLength, answer.count <= maximumLength else {
       return Set(0...typed.count)
     }
-    // The length of the longest common subsequence of the rests from each pair of indices.
+    // The length of the longest common subsequence from each pair of indices to the ends.
     var common = Array(
       repeating: Array(repeating: 0, count: answer.count + 1), count: typed.count + 1)
     for i in typed.indices.reversed() {

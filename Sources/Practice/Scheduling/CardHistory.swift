@@ -3,7 +3,7 @@ package struct CardHistory: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
       case review(Rating)
-      /// A schedule taken over without its reviews; later ones go on from it.
+      /// A schedule taken over without its reviews; later reviews continue from it.
       case state(MemoryState, introducedAt: UInt64)
     }
 
@@ -24,7 +24,7 @@ package struct CardHistory: Hashable, Sendable {
   /// In the order in which they count.
   package let rows: [Row]
 
-  /// Orders rows that come as they were logged.
+  /// Orders rows given in the order of the log.
   ///
   /// Local answers keep the order of the log, even if the clock was wrong. An imported review was
   /// logged later than it happened, so it is placed by its time. A state includes everything before

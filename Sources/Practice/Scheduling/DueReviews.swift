@@ -1,6 +1,6 @@
 internal import MemoryGame
 
-// What is due; times are microseconds since 1970-01-01 UTC.
+// Due cards; times are microseconds since 1970-01-01 UTC.
 extension Reviews {
   /// Returns how many schedules of the decks' cards are due, and when the next one falls due.
   ///
@@ -92,9 +92,9 @@ extension Reviews {
 
   /// Returns the cards that a due session asks, in its order, of one deck or of all.
   ///
-  /// Cards that are due come first, the one remembered least of all at the head, then new ones in
-  /// their deck's order up to the day's allowance, those of decks practised before first. Without a
-  /// direction both count, and new cards are asked forward.
+  /// Due cards come first, starting with the least remembered, then new ones in their deck's order
+  /// up to the day's allowance, starting with decks already practised. Without a direction both
+  /// count, and new cards are asked forward.
   func dueCards(
     ofDeck name: String?, _ direction: Direction?, _ settings: PracticeSettings,
     at time: PracticeTime
@@ -103,7 +103,7 @@ extension Reviews {
     let found = decks.filter { key == nil || $0.key == key }.map { name, deck in
       (name: name, isUntouched: deck.numbers.allSatisfy { cards[Int($0)].isNew }, deck: deck)
     }
-    // New cards come from decks that are being practised before they come from others.
+    // New cards of decks that are being practised come first.
     let asked = found.sorted {
       $0.isUntouched == $1.isUntouched ? $0.name < $1.name : $1.isUntouched
     }.map(\.deck)

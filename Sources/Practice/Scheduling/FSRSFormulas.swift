@@ -24,7 +24,7 @@ extension Double: FSRSNumber {
   }
 }
 
-/// What FSRS knows about the memory of a card.
+/// The memory of a card, as FSRS models it.
 package typealias MemoryState = FSRSMemory<Double>
 
 package struct FSRSMemory<Number: FSRSNumber>: Sendable {
@@ -55,7 +55,7 @@ extension FSRSMemory<Double> {
   }
 }
 
-/// The formulas of FSRS-6, by which cards are scheduled and parameters are trained.
+/// The formulas of FSRS-6, for scheduling cards and training parameters.
 ///
 /// Times are whole days; the names of the functions are those of the published formulas.
 struct FSRSFormulas<Number: FSRSNumber>: Sendable {

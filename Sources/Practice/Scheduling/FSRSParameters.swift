@@ -23,7 +23,7 @@ package struct FSRSParameters: Hashable, Sendable {
     self.init(unchecked: values)
   }
 
-  /// What is wrong with numbers that are no parameters.
+  /// Why numbers cannot be parameters.
   package static func fault(in values: [Double]) -> String {
     let wrong = zip(ranges, values).enumerated().first { !$1.0.contains($1.1) }
     guard values.count == ranges.count, let (index, (range, value)) = wrong else {

@@ -1,4 +1,4 @@
-/// How many reviews found their card remembered.
+/// The number of reviews, and how many of them found the card remembered.
 package struct Retention: Hashable, Sendable {
   package private(set) var reviewed = 0
   package private(set) var recalled = 0

@@ -1,7 +1,7 @@
 /// A review of a card in one direction.
 ///
-/// `Card` is what names the card: its guid in a package, its identity in the store, its number in
-/// the log.
+/// `Card` identifies the card: its guid in a package, its identity in the store, its number in the
+/// log.
 package struct Review<Card: Hashable & Sendable>: Hashable, Sendable {
   package let card: Card
   package let direction: Direction
@@ -28,7 +28,7 @@ extension Review<UInt64> {
   var key: CardDirection { CardDirection(card: card, direction: direction) }
 }
 
-/// What has a schedule: a card by its number, in one direction.
+/// A card by its number, in one direction: each has a schedule of its own.
 package struct CardDirection: Hashable, Sendable {
   package let card: UInt64
   package let direction: Direction

@@ -26,7 +26,7 @@ extension Trainer {
     switch TypedAnswer.match(of: text, among: question.answers) {
     case .exact(let index): (verdict, answer) = (.right, question.answers[index])
     case .accents(let index) where settings.accents != .strict && !isAnotherAnswer(text, question):
-      // Whoever cannot write the accents must not be asked for ever.
+      // Somebody who cannot type the accents must not be asked forever.
       let isEnough = settings.accents == .lenient || session.nearly(question) != nil
       verdict = isEnough ? .right : .nearly(index)
       if isEnough { answer = question.answers[index] }
@@ -35,7 +35,7 @@ extension Trainer {
     return try respond(to: question, of: session, verdict, answer: answer, settings, at: time)
   }
 
-  /// Whether a text, which is no answer to the question, is one to another question of its deck.
+  /// Whether a text that does not answer the question answers another one of its deck.
   private func isAnotherAnswer(_ text: String, _ question: Question) -> Bool {
     guard let deck = reviews.deck(named: question.deck) else { return false }
     return TypedAnswer.isExact(

@@ -38,11 +38,11 @@ package struct SessionsDone: Hashable, Sendable {
   }
 }
 
-/// What is kept of the sessions so far, apart from their reviews.
+/// The state that remains of past sessions, apart from their reviews.
 package struct PastSessions: Hashable, Sendable {
   /// The number of the last session, which may be in progress; it increases by one with each.
   package var last: UInt64
-  /// Whether nobody asked for the last session, and it has not been finished.
+  /// Whether the last session is unsolicited and was not finished.
   package var isUnsolicited: Bool
   /// Nil until a session was finished.
   package var done: SessionsDone?

@@ -1,4 +1,4 @@
-/// What a call of a practice session did.
+/// The effect of a call on the practice session.
 package struct PracticeStep: Hashable, Sendable {
   /// The change of the session; nil if there is none, as when an answer is revealed a second time.
   package let session: SessionChange?

@@ -86,8 +86,8 @@ package struct Session: Hashable, Sendable {
 
 /// A response to a question.
 package struct Response: Hashable, Sendable {
-  /// The longest time that a response is logged to have taken, in milliseconds: whoever takes longer
-  /// does something else.
+  /// The longest logged time of a response, in milliseconds: after that the user does something
+  /// else.
   package static let maximumTook: UInt32 = 60_000
 
   /// Its place among all responses of the session, from 1.
@@ -116,11 +116,11 @@ package struct Response: Hashable, Sendable {
   package var isRight: Bool { verdict == .right }
 }
 
-/// What a response was.
+/// How a response counts.
 package enum Verdict: Hashable, Sendable {
   case wrong
   case right
-  /// It differed only in accents from the answer at this place, which is asked for once more.
+  /// It differed only in accents from the answer with this index, which is asked for once more.
   case nearly(Int)
 
   package var nearlyIndex: Int? {

@@ -59,7 +59,7 @@ package struct PracticeSettings: Hashable, Sendable {
   package init() {}
 }
 
-/// What a typed answer is that differs from the card's only in accents.
+/// How a typed answer counts that differs from the card's only in accents.
 package enum Accents: String, Hashable, Sendable, CaseIterable {
   /// Wrong.
   case strict

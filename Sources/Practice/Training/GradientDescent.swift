@@ -4,13 +4,12 @@ internal import func Glibc.cos
 
 /// Fits parameters to the results of reviews by Adam, in batches of cards.
 struct GradientDescent {
-  /// More than the published 5, since theirs end before the loss is least; it takes a second.
+  /// More than the published 5, which end before the loss is minimal; takes a second.
   private static let epochs = 20
   /// The reviews of a batch.
   private static let batchSize = 512
   private static let learningRate = 0.04
-  /// How much the parameters differ between people: what keeps those that few reviews depend on
-  /// near where they began.
+  /// How much the parameters differ between people; keeps those with little data near their start.
   private static let deviations: [Double] = [
     6.43, 9.66, 17.58, 27.85, 0.57, 0.28, 0.6, 0.12, 0.39, 0.18, 0.33, 0.3, 0.09, 0.16, 0.57, 0.25,
     1.03, 0.31, 0.32, 0.14, 0.27,

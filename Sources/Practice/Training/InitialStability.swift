@@ -3,7 +3,7 @@ internal import func Glibc.log
 
 /// The stability after the first rating of a card, estimated from its first review on a later day.
 struct InitialStability {
-  /// The cards that were first rated so.
+  /// The number of cards for each first rating.
   private(set) var counts: [Rating: Int] = [:]
   /// By first rating; ratings without cards are filled in.
   private(set) var stabilities: [Double] = []
@@ -30,7 +30,7 @@ struct InitialStability {
     stabilities = filled(found)
   }
 
-  /// How often cards were remembered after so many days.
+  /// How often cards were remembered after a number of days.
   private struct Outcome {
     private var count = 0.0
     private var recalled = 0.0
@@ -58,7 +58,7 @@ struct InitialStability {
 
   private static let range = FSRSParameters.ranges[0]
 
-  /// Finds the stability of the least loss, which has one minimum, by thirds.
+  /// Finds the stability with the least loss by ternary search: the loss has one minimum.
   private static func search(_ points: [Point], near published: Double) -> Double {
     let formulas = FSRSFormulas<Double>(FSRSParameters.published.values)
     func loss(_ stability: Double) -> Double {
@@ -108,7 +108,7 @@ extension InitialStability {
     return complete.map { min(max($0, Self.range.lowerBound), Self.range.upperBound) }
   }
 
-  /// Fills in the rest of two or more, by the shape that the four have with most people.
+  /// Fills in the rest of two or more, from the usual ratios of the four.
   private static func interpolated(_ stabilities: [Double?]) -> [Double] {
     // Hard lies between again and good, and good between hard and easy, on a scale of logarithms.
     let again = 0.41

@@ -2,7 +2,7 @@
 struct OutlierFilter {
   /// How many reviews after the same time an estimate of a stability needs.
   private static let minimumReviews = 6
-  /// Of each first rating, so many reviews or a twentieth of them are left out.
+  /// For each first rating, this many reviews or a twentieth of them are left out.
   private static let leftOut = 20
 
   private var removed: Set<TrainingData.Beginning> = []

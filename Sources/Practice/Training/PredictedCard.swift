@@ -13,7 +13,7 @@ struct PredictedCard: Sendable {
     predictions = weights.reduce(0) { $1 > 0 ? $0 + 1 : $0 }
   }
 
-  /// The cards of some targets; the weight of each is given by its index among them.
+  /// The cards of some targets; `weight` receives the index of each target.
   static func cards(
     of targets: some Collection<TrainingData.Target>, in data: TrainingData,
     weight: (Int) -> Double

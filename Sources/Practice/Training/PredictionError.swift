@@ -1,11 +1,11 @@
 internal import func Glibc.log
 
-/// How well parameters predict the results of reviews: the less, the better.
+/// How well parameters predict the results of reviews: smaller is better.
 package struct PredictionError: Hashable, Sendable {
-  /// The mean of −ln of the chance that was given to what happened.
+  /// The mean of −ln of the predicted chance of the actual result.
   package let logLoss: Double
-  /// The root of the mean square of what predicted and observed recall differ by, over groups of
-  /// similar reviews.
+  /// The root mean square difference of predicted and observed recall, over groups of similar
+  /// reviews.
   package let rmse: Double
 
   /// Nil without any predictions.
@@ -26,7 +26,7 @@ package struct PredictionError: Hashable, Sendable {
     rmse = (groups.values.reduce(0) { $0 + $1.error } / weight).squareRoot()
   }
 
-  /// Reviews after similar times, as often reviewed and as often forgotten.
+  /// Reviews after similar times, with the same numbers of reviews and lapses.
   private struct Group: Hashable {
     let days: Int
     let reviews: Int

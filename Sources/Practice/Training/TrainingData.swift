@@ -24,7 +24,7 @@ struct TrainingData: Sendable {
   /// By time.
   let targets: [Target]
 
-  /// Cards with a schedule that was taken over are left out: nobody knows the reviews before it.
+  /// Cards with a schedule that was taken over are left out: its reviews are unknown.
   init(_ log: some Sequence<Review<UInt64>>) {
     let rows = log.enumerated().sorted {
       // Rows of the same time stay in the order of the log.
@@ -58,8 +58,8 @@ struct TrainingData: Sendable {
     histories[target.history].firstLater == target.index
   }
 
-  /// What the initial stability of a card is found by: how it was rated first, and the days until
-  /// the first review on a later day.
+  /// The data that determine the initial stability: a card's first rating, and the days until its
+  /// first review on a later day.
   func beginning(of target: Target) -> Beginning {
     let history = histories[target.history]
     return Beginning(

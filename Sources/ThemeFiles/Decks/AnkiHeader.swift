@@ -75,7 +75,7 @@ package struct AnkiHeader: Equatable {
   }
 
   private static let columnKeys = ["guid column", "notetype column", "deck column", "tags column"]
-  /// Also those of Anki that mean nothing here.
+  /// Includes Anki's keys that mean nothing here.
   private static let keys = Set(
     columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags"])
 

@@ -16,7 +16,7 @@ package struct DeckContent: Sendable {
   /// The faults of lines that could not be read, the header's first.
   package var faults: [FileFault] { allFaults.listed }
   package let allFaults: FirstFaults<FileFault>
-  /// What a person may want to know about lines that were read.
+  /// Remarks about lines that were read.
   package let notes: FirstFaults<FileFault>
 }
 

@@ -1,7 +1,7 @@
 internal import MemoryGame
 package import Practice
 
-/// Changes of a deck's file, which leave every other byte as it is.
+/// Changes of a deck's file that leave all other bytes as they are.
 ///
 /// The cards stay at their indices until the changes are applied.
 package struct DeckEdit {
@@ -33,7 +33,7 @@ package struct DeckEdit {
     self.init(reading)
   }
 
-  /// Changes the file that was read, to its end.
+  /// Begins changes of a file that was read to its end.
   package init(_ read: DeckReading) {
     (bytes, header, layout, content) = (read.bytes, read.header, read.layout, read.content)
     lineEnd = Self.lineEnd(of: bytes)
@@ -113,7 +113,7 @@ package struct DeckEdit {
     return result
   }
 
-  /// What reading the changed file finds; nil if only reading it tells, as lines of it are faulty.
+  /// The content of the changed file; nil if faulty lines make reading it necessary.
   package func cardsRead(from result: [UInt8]) -> DeckCards? {
     isReadAsBefore(result) ? DeckCards(name: content.name, cards: changedCards) : nil
   }
@@ -159,8 +159,7 @@ package struct DeckEdit {
         "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck."))
   }
 
-  /// Faulty lines of a file may depend on others: then a change could give cards to it, or take
-  /// them from it.
+  /// Faulty lines may depend on others, so that a change could add or remove cards.
   private func check(_ result: [UInt8]) throws(DeckEditError) {
     if isReadAsBefore(result) { return }
     let read = DeckFile.read(result)

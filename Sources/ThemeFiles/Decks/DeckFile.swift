@@ -19,7 +19,7 @@ package enum DeckFile {
     return reading.content
   }
 
-  /// The faults of comments, in a text of which every line should be a card or of the header.
+  /// The faults of comments, in a text whose lines should all be cards or header lines.
   package static func faultsOfComments(in bytes: [UInt8]) -> [FileFault] {
     let separator = DeckLayout(AnkiHeader(FileLines(bytes))).separator
     var records = Set<Int>()
@@ -35,7 +35,7 @@ package enum DeckFile {
     }
   }
 
-  /// In bytes: a file's name, of which it is a part, may have 255.
+  /// In bytes; the file name it is part of may have 255.
   private static let maximumNameBytes = 200
 
   /// A deck's name as a file's: no directory, not hidden, no option, of limited length.
@@ -96,7 +96,7 @@ extension DeckContent {
   }
 }
 
-/// What a deck's file has for those who only read it.
+/// The content of a deck's file for those who only read it.
 package struct DeckCards: Sendable {
   /// The name in the file, if there is one.
   let name: ThemeName?

@@ -19,7 +19,7 @@ package struct DeckMerge {
     for (index, card) in edit.cards.enumerated() {
       if let guid = card.guid { indices[guid] = index }
     }
-    /// The new texts by the places of the cards that could not have them.
+    /// The refused texts by the indices of their cards.
     var refused: [Int: (card: WordCard, reason: String)] = [:]
     for card in cards {
       do throws(DeckEditError) {

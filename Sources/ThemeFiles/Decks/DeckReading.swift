@@ -1,4 +1,4 @@
-/// A deck's file that is read part by part.
+/// Reads a deck's file step by step.
 package struct DeckReading {
   let bytes: [UInt8]
   let header: AnkiHeader
@@ -15,7 +15,7 @@ package struct DeckReading {
     builder.reserve(bytes.count { $0 == ASCII.lineFeed })
   }
 
-  /// Reads a card, and others as long as the condition holds; returns whether there are more.
+  /// Reads a card, then more while the condition holds; returns whether any remain.
   package mutating func advance(while mayContinue: () -> Bool) -> Bool {
     repeat {
       guard let record = records.next() else { return false }
@@ -24,6 +24,6 @@ package struct DeckReading {
     return true
   }
 
-  /// What was read.
+  /// The content that was read.
   package var content: DeckContent { builder.content(named: header.deck) }
 }

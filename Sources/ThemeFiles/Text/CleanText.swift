@@ -7,8 +7,8 @@ package struct CleanText {
   /// How the text is pronounced, or nil if it has no furigana.
   package let reading: String?
 
-  /// `separator`: what stands between the blocks of HTML, such as its lines and the items of its
-  /// lists; nil: a space, as within them.
+  /// `separator` goes between blocks of HTML, such as lines and list items; nil means a space, as
+  /// within them.
   package init(_ field: String, isHTML: Bool, separator: String? = nil) {
     if Self.isClean(field) {
       (text, reading) = (WrittenText.trimmed(field), nil)

@@ -45,7 +45,7 @@ enum FaceList {
     return pairs
   }
 
-  /// Limits the work on a long line: no theme has that many.
+  /// Limits the work on a long line: no theme has more.
   private static func refuseTooMany(_ count: Int) throws(LineError) {
     if count > Theme.maximumPairs { throw LineError(.tooManyPairs(count)) }
   }

@@ -18,7 +18,7 @@ package struct ThemeClaims {
     }
   }
 
-  /// The most themes of the user, and the most of the system.
+  /// The maximum number of themes of the user, and of the system.
   package static let maximumThemes = 1024
   package static let maximumCards = 200_000
 
@@ -35,8 +35,8 @@ package struct ThemeClaims {
 
   package func location(of name: ThemeName) -> Location? { locations[name.comparisonKey] }
 
-  /// Claims a name, or returns why it is not available; `owner` says whose themes are limited: “of
-  /// your own”, “of the system”.
+  /// Claims a name, or returns why it is not available; `owner` is “of your own” or “of the system”
+  /// for themes that are limited.
   package mutating func claim(_ name: ThemeName, at location: Location, owner: String?) -> String? {
     if let other = locations[name.comparisonKey] {
       return

@@ -16,9 +16,9 @@ final class Tray {
   private var menu: TrayMenu
   private var item: Export<TrayItemContract.Service>?
   private var menuObject: Export<TrayMenuContract.Service>?
-  /// Whether there is a watcher, and thus perhaps a panel.
+  /// Whether there is a watcher, and so perhaps a panel.
   private var isShown = false
-  /// Whether a panel has read the menu from us and has to learn of changes.
+  /// Whether a panel has read the menu and must be told of changes.
   private var isMenuRead = false
   private var publishedStatus = ""
   private var publishedToolTip: TrayItemContract.ToolTip?
@@ -125,7 +125,7 @@ final class Tray {
       described.sorted { $0.0 < $1.0 }.map { TrayMenuContract.Described($0, $1) }, [])
   }
 
-  /// A panel reads the menu; from now on it has to learn of changes.
+  /// A panel reads the menu; from now on changes are published.
   private func beginReading() {
     guard !isMenuRead else { return }
     isMenuRead = true
@@ -222,7 +222,7 @@ extension Tray: TrayMenuService {
       children.map { Value(layout(of: $0, depth: depth - 1, names)) })
   }
 
-  /// Those that are named, or all if none are.
+  /// The named properties, or all if none are named.
   private func properties(
     of entry: TrayMenu.Entry, _ names: Set<String>
   ) -> TrayMenuContract.Properties {

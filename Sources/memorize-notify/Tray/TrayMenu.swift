@@ -15,7 +15,7 @@ struct TrayMenu {
     case card(Int)
   }
 
-  /// The entries whose ids never change: Plasma never looks again at what is below them.
+  /// The entries whose ids never change: Plasma reads what is below them only once.
   enum Fixed: Int32 {
     case root, practise, play, line, headline, turnFaceDown
 
@@ -30,7 +30,7 @@ struct TrayMenu {
     case turnFaceDown
   }
 
-  /// What a panel that has read the menu does not know yet.
+  /// Changes that a panel has not read yet.
   struct Changes {
     var isLayoutNew = false
     /// Entries with other properties.
@@ -107,7 +107,7 @@ extension TrayMenu {
     // As in a terminal, whose cells are about twice as high as wide.
     columns = max(bestGrid(count: cardCount, width: 20_000, height: 10_000, gap: 0).columns, 1)
     revision &+= 1
-    // A panel keeps what it knows of the entries whose ids stay.
+    // A panel does not read entries again whose ids stay.
     changes = Changes(isLayoutNew: true, entries: Set(Fixed.changing.map(Entry.fixed)))
   }
 }

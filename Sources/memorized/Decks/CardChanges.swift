@@ -80,7 +80,7 @@ extension DecksOnBus {
 
 // Helpers.
 extension DecksOnBus {
-  /// Adds those of the cards that the deck can take; returns the number of each, or its fault.
+  /// Adds the cards that the deck accepts; returns the number or the fault of each.
   private func add(
     _ given: [[String: Value]], to name: String, _ reading: DeckFileReading?
   ) throws -> [Result<UInt64, BusError>] {
@@ -106,7 +106,7 @@ extension DecksOnBus {
           added[index] = .failure(error)
         }
       }
-      // First of all: a card without a number would be lost to its caller.
+      // Before the file is written: its caller could not name a card without a number.
       let ids = try ids(of: accepted.map(\.card))
       for ((index, _), id) in zip(accepted, ids) { added[index] = .success(id) }
     }
@@ -137,10 +137,10 @@ extension DecksOnBus {
     return edit.hasGuids && card.guid == nil ? card.with(guid: guid) : card
   }
 
-  /// A card's identity, and it in each of the decks that have it.
+  /// A card's identity, and the decks that contain it.
   typealias KnownCard = (identity: CardIdentity, decks: [(deck: Practice.Deck, card: WordCard)])
 
-  /// The cards with these numbers, in this order, without those that no deck has.
+  /// The cards with these numbers, in this order; those in no deck are left out.
   func find(_ ids: [UInt64]) throws -> [KnownCard] {
     let found = try refusing {
       try practice.ensureLoaded()
@@ -164,7 +164,7 @@ extension DecksOnBus {
     BusError(.noSuchCard, "No deck has a card with the number \(id).")
   }
 
-  /// The numbers of cards that are added.
+  /// The numbers of added cards.
   private func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.use { tables throws(StoreError) in
@@ -183,7 +183,7 @@ extension DecksOnBus {
   private func deckFile(
     named name: String, _ reading: DeckFileReading?
   ) throws -> (ThemeName, OwnDeckFile) {
-    // A new deck must not get the name of one that is in a file already.
+    // A new deck must not get the name of one in a file that was not read yet.
     if library.theme(named: name) == nil { library.refresh() }
     if let theme = library.theme(named: name) {
       return (theme.themeName, try ownFile(of: theme, reading))

@@ -7,7 +7,7 @@ internal import ThemeFiles
 internal import UserFiles
 internal import UserService
 
-// Changes of a card in the files of all decks that have it, and of what the store knows of it.
+// Changes of a card in the files of all decks that contain it, and in the store.
 extension DecksOnBus {
   func updateCard(_ id: UInt64, _ given: [String: Value], _ reply: Reply<>) throws {
     let options = try CardChangeOptions(given)
@@ -24,8 +24,8 @@ extension DecksOnBus {
     }
   }
 
-  /// Answers a call that changes a card, once all decks are read; of several large ones that have it,
-  /// the first one's file.
+  /// Answers a call that changes a card, once all decks and, if it is large, the first file with the
+  /// card are read.
   private func answer(
     _ reply: Reply<>, changing id: UInt64,
     with body: @escaping (DeckFileReading?) throws -> Void
@@ -40,7 +40,7 @@ extension DecksOnBus {
     _ id: UInt64, _ options: CardChangeOptions, _ reading: DeckFileReading?
   ) throws {
     let (identity, decks) = try known(id)
-    // Only a card with a guid, which is its identity, is in several decks.
+    // Only a card with a guid can be in several decks.
     let (first, card) = decks[0]
     func change(to other: CardIdentity) -> CardChange {
       CardChange(
@@ -54,8 +54,8 @@ extension DecksOnBus {
     library.refresh(after: made)
   }
 
-  /// Completes each change during which a daemon ended or a file failed, or takes it back, as the files
-  /// of the decks have it, which have all been read; returns whether one is left.
+  /// Completes or undoes each interrupted change, depending on the decks' files, which have all been
+  /// read; returns whether any remain.
   func finishPendingChanges() throws(StoreError) -> Bool {
     let pending = try store.use { tables throws(StoreError) in
       try tables.practice.changes.pending()
@@ -64,7 +64,7 @@ extension DecksOnBus {
     for change in pending {
       let decks = practice.reviews.decks(with: change.old)
       if change.old != change.new {
-        // Of a card whose deck is not there nothing is known.
+        // Its deck is missing, so nothing is known of the card.
         if decks.isEmpty, practice.reviews.decks(with: change.new).isEmpty { continue }
         try end(change, isDone: decks.isEmpty)
       } else {
@@ -84,8 +84,8 @@ extension DecksOnBus {
 
 // Steps of a change.
 extension DecksOnBus {
-  /// Changes a card in all decks that have it, or in none if one of their files refuses; returns the
-  /// last file's change.
+  /// Changes a card in all decks that contain it, or in none if one of their files refuses; returns
+  /// the last file's change.
   private func perform(
     _ change: CardChange, in decks: [Practice.Deck], _ reading: DeckFileReading?
   ) throws(BusError) -> OwnDeckFile.Change? {
@@ -96,7 +96,7 @@ extension DecksOnBus {
         try file.check { edit throws(BusError) in try Self.make(change, in: &edit, deck.deckName) }
       }
     }
-    // One file alone is changed at once.
+    // A change of a single file is atomic by itself.
     let isNoted = files.count > 1 || change.old != change.new
     /// Nil until the change is noted.
     var isRenamed: Bool?
@@ -117,7 +117,7 @@ extension DecksOnBus {
           + "file can be written.")
     }
     guard let isRenamed else { return changed.last?.change }
-    // If this fails, the next daemon finds that it is done.
+    // If this fails, the next daemon finds the change complete.
     try? end(change, isDone: true)
     if isRenamed {
       practice.rename(change.old, to: change.new)
@@ -127,7 +127,7 @@ extension DecksOnBus {
     return changed.last?.change
   }
 
-  /// Notes a change durably; returns whether the card has another identity now.
+  /// Records a change durably; returns whether the card was renamed.
   private func begin(_ change: CardChange) throws(BusError) -> Bool {
     do throws(StoreError) {
       return try store.use { tables throws(StoreError) in
@@ -149,8 +149,8 @@ extension DecksOnBus {
     }
   }
 
-  /// Undoes a change, and returns whether no file has it; what cannot be undone stays noted, and is
-  /// settled when it can be.
+  /// Undoes a change, and returns whether no file has it; a change that cannot be undone stays
+  /// recorded, and is completed later.
   private func revert(
     _ change: CardChange, in files: [(file: OwnDeckFile, change: OwnDeckFile.Change)]
   ) -> Bool {
@@ -164,7 +164,7 @@ extension DecksOnBus {
     return true
   }
 
-  /// Makes a change in the files that do not have it; returns whether all have it now.
+  /// Completes a change in the files that lack it; returns whether all have it now.
   private func complete(_ change: CardChange, in decks: [Practice.Deck]) -> Bool {
     for deck in decks {
       do throws(BusError) {
@@ -213,7 +213,7 @@ extension DecksOnBus {
     }
   }
 
-  /// Whether a card of a deck is as a change makes it.
+  /// Whether a card already has a change.
   private static func has(_ change: CardChange, _ card: WordCard) -> Bool {
     !change.isRemoval && (try? changed(card, by: change).isSpelled(like: card)) == true
   }
@@ -232,7 +232,7 @@ extension DecksOnBus {
     return index
   }
 
-  /// Refuses a second card with the same number, which only a guid could tell from the first.
+  /// Refuses a second card that only a guid could tell from the first.
   private static func refuse(
     _ card: CardIdentity, in edit: DeckEdit, _ deck: ThemeName
   ) throws(BusError) {

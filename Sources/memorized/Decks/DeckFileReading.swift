@@ -3,17 +3,17 @@ internal import MemorizeFiles
 internal import ThemeFiles
 internal import UserFiles
 
-/// A large deck's file, read before the call that changes it: reading and changing it in one turn of
-/// the loop would make others wait for too long.
+/// A large deck's file, read in steps before it is changed: doing both in one turn of the loop would
+/// keep other clients waiting.
 final class DeckFileReading: PreparedWork {
   private enum Phase {
     case unread
     case reading(DeckReading, FileVersion?)
-    /// Nil if it cannot be read: the call says why.
+    /// Nil if it cannot be read; the call then reports why.
     case read(DeckEdit?, FileVersion?)
   }
 
-  /// In bytes; a smaller file is read within some milliseconds.
+  /// In bytes; a smaller file takes only some milliseconds.
   private static let smallest = 1 << 20
 
   private let file: ThemePath
@@ -27,7 +27,7 @@ final class DeckFileReading: PreparedWork {
     self.file = file
   }
 
-  /// Whether the file was read as it is now: another call may have changed it.
+  /// Whether the file still is what was read: another call may have changed it.
   var isDone: Bool {
     guard case .read(_, let version) = phase else { return false }
     return version == (try? FileVersion(of: file.path))

@@ -15,7 +15,7 @@ final class DecksOnBus: DecksService {
   let searched: SearchedDecks
   let preparation: Preparation
   let log: Log
-  /// The last warning of a change that is not in all of its files: many calls may try it again.
+  /// The last warning about an incomplete change, which many calls may try again.
   var loggedLeft: String?
   private var bus: Export<DecksContract.Service>?
 

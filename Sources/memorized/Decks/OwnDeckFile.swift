@@ -7,13 +7,13 @@ internal import Practice
 internal import ThemeFiles
 internal import UserFiles
 
-/// The file of a deck of the user's own, of which a change leaves every other byte as it is.
+/// The file of one of the user's own decks; a change leaves all other bytes as they are.
 struct OwnDeckFile {
   private let file: ThemePath
   /// The name that a new file gets in its header.
   private let newName: ThemeName?
   private let library: ThemeLibrary
-  /// What was read of a large file.
+  /// The content of a large file, if it was read before.
   private let reading: DeckFileReading?
   private var shown: String { file.path.printable(upTo: LibraryFile.maximumShownLength) }
 
@@ -24,9 +24,9 @@ struct OwnDeckFile {
     (self.file, self.newName, self.library, self.reading) = (file, newName, library, reading)
   }
 
-  /// The file for a deck that there is not yet: a new one, or one of this name that has no cards.
+  /// The file for a new deck: a new file, or one of this name without cards.
   ///
-  /// A file that cannot be read may have the deck, which a second file would hide.
+  /// A file that cannot be read may contain the deck; a second file would hide it.
   init(
     begun name: ThemeName, in directory: String, of library: ThemeLibrary
   ) throws(BusError) {
@@ -55,7 +55,7 @@ struct OwnDeckFile {
     }
   }
 
-  /// The file before and after a change, and its cards then, if they are known without reading it.
+  /// The file before and after a change, and the new cards if they are known without reading it.
   typealias Change = (before: [UInt8], after: [UInt8], cards: DeckCards?)
 
   @discardableResult
@@ -69,7 +69,7 @@ struct OwnDeckFile {
     return change
   }
 
-  /// Undoes a change, unless another one has followed.
+  /// Undoes a change unless another one has followed.
   func revert(_ change: Change) throws(BusError) {
     try rewrite { bytes throws(BusError) in bytes == change.after ? change.before : bytes }
   }
@@ -79,7 +79,7 @@ struct OwnDeckFile {
       file.path, limit: file.kind.maximumBytes, failure: fault, change)
   }
 
-  /// Throws what the change would, as far as that is known before.
+  /// Throws what the change would throw, as far as that can be known before.
   func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
     if let failure = UserPath.failureToWrite(file.path) { throw fault(.system(failure)) }
     let bytes: [UInt8]

@@ -6,12 +6,12 @@ internal import Store
 
 /// Adds reviews made elsewhere, a part at a time.
 ///
-/// Each part is stored with the schedules that follow from it, so an import that is cut short has
-/// added whole parts; repeated, it adds the others.
+/// Each part is stored with its schedules, so an interrupted import has added whole parts; repeating
+/// it adds the rest.
 final class ReviewImport: PreparedWork {
   private let store: Store
   private let practice: PracticeOnBus
-  /// Those that were not added yet.
+  /// The reviews that are still to be added.
   private var rest: ArraySlice<Review<CardIdentity>>
   private var added = 0
   private var failure: StoreError?

@@ -4,17 +4,16 @@ internal import Practice
 
 /// The texts of all decks, held only while people search.
 ///
-/// Decks that nobody practises are read for this alone: for practice they would take three times as
-/// much memory.
+/// Decks are read for the search alone: kept for practice, they would take three times the memory.
 final class SearchedDecks {
-  /// How long they are held after a search, since reading them takes longer than searching them.
+  /// How long they are held after a search, since reading takes longer than searching.
   private static let delay: Duration = .seconds(600)
 
   private let library: ThemeLibrary
   private let practice: PracticeOnBus
   private var decks: [Practice.Deck] = []
   private var search = CardSearch()
-  /// Those that have not been read yet, the next one last; nil until the first one is.
+  /// The names of decks to be read, the next one last; nil until the first one is read.
   private var unread: [LibraryTheme]?
   private lazy var forgetting = Debouncer(loop: library.loop, delay: Self.delay) { [weak self] in
     self?.forget()
@@ -34,7 +33,7 @@ final class SearchedDecks {
       advance: { [unowned self] _ in readDeck() })
   }
 
-  /// Takes the next step in reading the decks; returns false if there is none.
+  /// Reads the next deck; returns false if there is none.
   private func readDeck() -> Bool {
     if unread == nil { unread = library.current.themes.reversed() }
     guard let theme = unread?.popLast() else { return false }

@@ -71,7 +71,7 @@ final class HistoryOnBus: HistoryService {
     try refusing {
       _ = try finished(id)
       let beginning = try store.use { tables throws(StoreError) in try tables.games.beginning(id) }
-      // Players' names are sent as stored, so only making a game checks them.
+      // Names of players are sent as stored: only making a game of them checks them.
       guard let beginning, (try? Game(beginning)) != nil else { throw StoreError.damagedGame(id) }
       return Beginning(beginning)
     }

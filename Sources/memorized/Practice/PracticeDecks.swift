@@ -8,14 +8,14 @@ final class PracticeDecks {
     case needed
     /// The names of those that are still to be read, the next one last.
     ///
-    /// A deck that was loaded is entered in the next step: both would take too long for a large one.
+    /// A loaded deck is added in the next step: loading and adding a large one would take too long.
     case reading([String], loaded: Practice.Deck?)
     case read
   }
 
   private var phase = Phase.unneeded
   private let library: ThemeLibrary
-  /// Called with each deck that was read, or with the name of one that is gone.
+  /// Called with each deck that was read, and with nil for a name that is gone.
   private let enter: (String, Practice.Deck?) -> Void
 
   init(library: ThemeLibrary, enter: @escaping (String, Practice.Deck?) -> Void) {

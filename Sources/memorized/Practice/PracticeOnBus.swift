@@ -8,15 +8,15 @@ internal import UserService
 
 /// Practice on the bus: passes calls to the view-model, and publishes the steps.
 ///
-/// Decks and schedules are read when they are first needed, and followed from the first call of a
-/// client on.
+/// Decks and schedules are read when they are first needed; once a client has called, they are kept
+/// up to date.
 final class PracticeOnBus: PracticeService {
-  /// What is stored of cards and session.
+  /// The state of what the store has of cards and session.
   private enum Stored {
     case unread
-    /// It was read, but is being changed: it is read again when a call needs it, or when the changes end.
+    /// Outdated by changes: read again when a call needs it, or when the changes end.
     case changing
-    /// Whether changes of the decks' files are incomplete: the next call tries them again.
+    /// If changes of the decks' files are incomplete, the next call tries them again.
     case read(hasPendingChanges: Bool)
   }
 
@@ -37,7 +37,7 @@ final class PracticeOnBus: PracticeService {
     if let deck { model.setDeck(deck) } else { model.removeDeck(named: name) }
     trimming.restart()
   }
-  /// Reading decks and beginning a session in a large one use memory for a moment.
+  /// Reading decks, or starting a session in a large one, takes memory for a moment.
   private(set) lazy var trimming = Debouncer(loop: library.loop, delay: .seconds(1)) {
     malloc_trim(0)
   }
@@ -48,19 +48,19 @@ final class PracticeOnBus: PracticeService {
     stored = .unread
     if followedDecks.isNeeded { publishWhenRead() }
   }
-  /// Whether it is published anew when all decks are read.
+  /// Whether the state will be published once all decks are read.
   private var isPublicationDue = false
   /// Whether loaded data has unpublished changes.
   private(set) var hasWork = false
   /// Called when the state has been published.
   var onPublish: (() -> Void)?
-  /// Called when all decks are read, before what is stored of their cards; returns whether changes of
-  /// their files are left to make.
+  /// Completes interrupted changes of decks' files, once all decks are read and before the store is;
+  /// returns whether any remain.
   var finishPendingChanges: (() throws(StoreError) -> Bool)?
-  /// Called when a question that nobody asked for has ended without a call.
+  /// Called when an unsolicited question has ended without a call.
   var onLeave: (() -> Void)?
 
-  /// `unsolicitedLimit` is how long a question that nobody asked for stays without a response.
+  /// `unsolicitedLimit` is how long an unsolicited question waits for a response.
   init(
     library: ThemeLibrary, store: Store, preparation: Preparation, clock: PracticeClock,
     unsolicitedLimit: Duration = SessionLease.limit, log: Log
@@ -89,7 +89,7 @@ final class PracticeOnBus: PracticeService {
   /// All decks, with the files that they are in.
   private var allDecks: [Preparation.Need] { [library.files(withDecks: true), followedDecks.need] }
 
-  /// Calls `then` when decks and schedules are read, for a client.
+  /// Calls `then` for a client when decks and schedules are read.
   ///
   /// A property cannot fail: if the store cannot be opened there is no session, and nothing is due.
   func whenRead(_ then: @escaping () -> Void) {
@@ -142,11 +142,11 @@ final class PracticeOnBus: PracticeService {
 
 // Changes of store, decks and settings.
 extension PracticeOnBus {
-  /// Another store was opened, which is read when needed.
+  /// Another store was opened: read it when it is needed.
   func restore() { stored = .unread }
 
-  /// Reads schedules and session again, when a call needs them or after a moment: the log or the
-  /// scheduler has changed, and an import changes it many times.
+  /// Reads schedules and session again, because the log or the scheduler has changed; after a moment,
+  /// since an import changes the log many times, or when a call needs them.
   func reload() {
     stored = .changing
     trimming.restart()
@@ -159,12 +159,12 @@ extension PracticeOnBus {
     publishWhenRead()
   }
 
-  /// A deck's cards, unless they would have to be read first.
+  /// A deck, if all decks are in memory; never reads one.
   func readDeck(named name: String) -> Practice.Deck? {
     followedDecks.isRead ? reviews.deck(named: name) : nil
   }
 
-  /// Reads decks in turns of the loop, and publishes what follows; once for many changes.
+  /// Reads the decks in turns of the loop, then publishes the state, once for many changes.
   private func publishWhenRead() {
     if isPublicationDue { return }
     isPublicationDue = true
@@ -174,7 +174,7 @@ extension PracticeOnBus {
     }
   }
 
-  /// The store has already deleted them.
+  /// The store has already deleted the reviews.
   func forgetReviews() {
     model.forgetReviews()
     publishChanges()
@@ -182,7 +182,7 @@ extension PracticeOnBus {
 
   private var isRead: Bool { if case .read = stored { true } else { false } }
 
-  /// A client asks for practice: the state is kept up to date from now on.
+  /// Called for a client: the state is kept up to date from now on.
   private func follow() {
     if hasClients { return }
     hasClients = true
@@ -194,7 +194,7 @@ extension PracticeOnBus {
     hasWork = true
   }
 
-  /// Publishes changes if all decks are read; for a client, waits for the next card to fall due.
+  /// Publishes changes if all decks are read; for clients, sets the alarm for the next due card.
   func publishChanges() {
     hasWork = false
     guard followedDecks.isRead else { return }
@@ -211,10 +211,10 @@ extension PracticeOnBus {
     onPublish?()
   }
 
-  /// Whether a question is open that nobody asked for.
+  /// Whether an unsolicited question is open.
   var isLeased: Bool { model.isUnsolicited && lease?.session == model.session }
 
-  /// The published state; nil if it is not known yet.
+  /// The published state; nil until decks and store are read.
   var currentState: PracticeState? { isRead && followedDecks.isRead ? published.state : nil }
 
   func remind() {
@@ -227,7 +227,7 @@ extension PracticeOnBus {
     }
   }
 
-  /// Emits QuestionDue; if it is not known yet what is due, publishes that instead.
+  /// Emits QuestionDue; until it is known what is due, reads and publishes that instead.
   func askQuestion() {
     guard currentState != nil else { return publishWhenRead() }
     publishChanges()
@@ -236,7 +236,7 @@ extension PracticeOnBus {
     log.write(.info, "It is time for a question: \(published.state.due) due.")
   }
 
-  /// Reads what was not read yet; a call needs it.
+  /// Reads decks and store if they have not been read; for a client's call.
   func ensureLoaded() throws(StoreError) {
     follow()
     try read()
@@ -249,7 +249,7 @@ extension PracticeOnBus {
     switch stored {
     case .read(hasPendingChanges: false): break
     case .read(hasPendingChanges: true):
-      // What still cannot be written must not keep anybody from reading.
+      // A change that still cannot be written must not keep others from reading.
       stored = .read(hasPendingChanges: (try? finishPendingChanges?()) != false)
     case .unread, .changing:
       try load()
@@ -259,9 +259,9 @@ extension PracticeOnBus {
   }
 
   private func load() throws(StoreError) {
-    // What is settled follows from what the files have now, also if their change is not noticed yet.
+    // How to complete a change follows from the files as they are now, noticed or not.
     for need in allDecks { need.meet() }
-    // It may have been loaded for the changes that were found.
+    // Reading the files may have loaded the store already.
     if isRead { return }
     let isLeft = try finishPendingChanges?() == true
     if try model.load() {
@@ -271,7 +271,7 @@ extension PracticeOnBus {
     endUnsolicited(.callerLeft)
   }
 
-  /// Ends a question that nobody asked for, if its lease has ended, also before this service began.
+  /// Ends an unsolicited question whose lease has ended, even in an earlier process.
   private func endUnsolicited(_ reason: SessionLease.EndReason) {
     guard model.isUnsolicited, !isLeased else { return }
     model.endUnsolicited()
@@ -329,9 +329,9 @@ extension PracticeOnBus {
 
   var now: UInt64 { clock.now }
 
-  /// Suspends or resumes cards, without which the session goes on.
+  /// Suspends or resumes cards; the session continues without suspended ones.
   ///
-  /// `then` gets the cards that were changed, before the session's step is published.
+  /// `then` receives the changed cards before the session's step is published.
   func setSuspended(
     _ isSuspended: Bool, _ cards: [CardIdentity], then: ([CardIdentity]) -> Void
   ) throws {
@@ -347,7 +347,7 @@ extension PracticeOnBus {
     }
   }
 
-  /// The store has already given it its other identity, also in the questions of the session.
+  /// The store has already renamed it, also in the questions of the session.
   func rename(_ card: CardIdentity, to other: CardIdentity) {
     model.rename(card, to: other)
     if isInSession(card) || isInSession(other) { reload() }

@@ -4,8 +4,7 @@ internal import Practice
 internal import Store
 internal import UserService
 
-// What practice has left: counts, statistics, and the log of reviews with the schedules that follow
-// from it.
+// The results of practice: counts, statistics, and the log of reviews with its schedules.
 extension PracticeOnBus {
   func decks() throws -> [DeckSummary] {
     try refusing { try ensureLoaded() }
@@ -48,7 +47,7 @@ extension PracticeOnBus {
     let missing = computed.count { key, schedule in
       kept.removeValue(forKey: key)?.isNear(schedule) != true
     }
-    // What is left has no review.
+    // The remaining schedules have no review.
     let (all, different) = (computed.count + kept.count, missing + kept.count)
     trimming.restart()
     if different > 0, !isCheck {

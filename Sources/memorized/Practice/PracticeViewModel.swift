@@ -11,7 +11,7 @@ struct PracticeViewModel {
   private(set) var revision: UInt64 = 0
   /// The last session's number; it increases by one with each session.
   var session: UInt64 { store.pastSessions.last }
-  /// Whether a question is open in a session that nobody asked for.
+  /// Whether a question is open in an unsolicited session.
   var isUnsolicited: Bool { trainer.question != nil && store.pastSessions.isUnsolicited }
   private var lastDeck: String?
   /// The revision of the settings whose scheduler is used.
@@ -37,7 +37,7 @@ struct PracticeViewModel {
     return stored.isDamaged
   }
 
-  /// Takes the scheduler from the settings, if they have changed.
+  /// Adopts the scheduler of the settings if they have changed.
   mutating func followSettings() {
     guard followed != store.settingsRevision else { return }
     followed = store.settingsRevision
@@ -145,7 +145,7 @@ struct PracticeViewModel {
     return step
   }
 
-  /// Ends the session, which nobody asked for; if that cannot be saved, the next daemon ends it.
+  /// Ends an unsolicited session; if that cannot be saved, the next daemon ends it.
   mutating func endUnsolicited() {
     guard let step = try? trainer.stop() else { return }
     revision += 1
@@ -164,7 +164,7 @@ struct PracticeViewModel {
     return Practice.Deck.japaneseBasics.name
   }
 
-  /// The sessions so far with a step, to be saved together with it.
+  /// The past sessions including a step, to be saved together with it.
   private func past(
     after step: PracticeStep, _ before: Trainer.State, isUnsolicited: Bool
   ) -> PastSessions {

@@ -40,7 +40,7 @@ extension PracticeViewModel {
   /// When the counts of due and new cards next change without a call; nil if they do not.
   func nextChange(_ clock: PracticeClock) -> UInt64? {
     let time = clock.time
-    // The next day allows more new cards than a day that has already had some.
+    // If some new cards were introduced today, tomorrow allows more.
     let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }

@@ -46,15 +46,15 @@ final class QuestionTimer {
   func update() {
     guard isBegun, let rule = store.dayQuestions else { return wait(until: nil) }
     guard let state = state() else {
-      // Not when it is time: nothing may be due then, and the daemon would wake up for nothing.
+      // Now, not when the time comes: nothing may be due then, and waking up would be in vain.
       wait(until: nil)
       return ask()
     }
     let (now, wasInSession) = (clock.now, isInSession)
     isInSession = state.isInProgress
     if isInSession { return wait(until: nil) }
-    // A period begins at the end of a session, too; and anew if the clock was ahead when it began,
-    // because it would take too long.
+    // A period also begins when a session ends, and again if the clock was ahead when it began:
+    // otherwise it would take too long.
     if wasInSession || asked.map({ $0 > now }) == true { keep(now) }
     guard let due = state.firstDue else { return wait(until: nil) }
     let time = rule.time(after: asked, due: due, at: now, clock.calendar())

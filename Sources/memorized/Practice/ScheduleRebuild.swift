@@ -3,11 +3,11 @@ internal import MemorizeBus
 internal import Practice
 internal import Store
 
-/// Computes all schedules anew from the log of reviews.
+/// Recomputes all schedules from the log of reviews.
 final class ScheduleRebuild: PreparedWork {
   private let scheduler: () -> FSRS
   private let store: Store
-  /// What was computed, from what; nil before the work begins.
+  /// The computed schedules and what they follow from; nil before the work begins.
   private var work: Work?
   private var failure: StoreError?
 
@@ -20,7 +20,7 @@ final class ScheduleRebuild: PreparedWork {
     var last: UInt64? = 0
   }
 
-  /// The scheduler is asked for again at the end, since a setting may have changed meanwhile.
+  /// The scheduler is read again at the end, since a setting may have changed meanwhile.
   init(_ store: Store, with scheduler: @escaping () -> FSRS) {
     self.scheduler = scheduler
     self.store = store
@@ -52,7 +52,7 @@ final class ScheduleRebuild: PreparedWork {
     }
   }
 
-  /// The schedules of the present log, by card and direction.
+  /// The schedules that follow from the current log, by card and direction.
   func schedules() throws(StoreError) -> [CardSchedule] {
     try beginAgainIfOutdated()
     while !isDone { _ = advance { true } }
@@ -71,8 +71,8 @@ final class ScheduleRebuild: PreparedWork {
     }
   }
 
-  /// Reviews that were undone or imported, another database and another scheduler make what was
-  /// computed worthless; reviews that were added do not.
+  /// Starts over if reviews were undone or imported, or the database or the scheduler has changed;
+  /// added reviews do not matter.
   private func beginAgainIfOutdated() throws(StoreError) {
     guard let work else { return }
     let generation = try store.use { tables throws(StoreError) in

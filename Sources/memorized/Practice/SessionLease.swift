@@ -1,10 +1,10 @@
 internal import DBus
 internal import EventLoop
 
-/// A session that nobody asked for: it lasts while the program that started it is on the bus, and
-/// while its question is answered in time.
+/// The lease of an unsolicited session: it lasts while the program that started it is on the bus and
+/// the question is answered in time.
 final class SessionLease {
-  /// How long a question stays without a response.
+  /// How long a question waits for a response.
   static let limit: Duration = .seconds(120)
 
   enum EndReason: String {
@@ -27,7 +27,7 @@ final class SessionLease {
     self.onEnd = onEnd
   }
 
-  /// Begins with the call that is being answered.
+  /// Leases a session to the caller of the current call.
   func begin(_ session: UInt64) {
     end()
     guard let caller = connection.objects.call?.sender else { return }
@@ -38,7 +38,7 @@ final class SessionLease {
     restartTimer()
   }
 
-  /// Called at each response: the time begins again.
+  /// Gives the next response the full time again.
   func restartTimer() {
     if let timer { connection.loop.cancel(timer) }
     timer = connection.loop.schedule(after: limit) { [weak self] in self?.end(.unanswered) }

@@ -4,9 +4,9 @@ internal import PlainText
 internal import Practice
 internal import UserService
 
-/// What desktops find when people search: cards of all decks, and what can be started.
+/// The results of searches from the desktop: cards of all decks, and actions to start.
 ///
-/// It knows decks and the names of themes, nothing of games and sessions.
+/// It knows decks and names of themes, but neither games nor sessions.
 final class DesktopSearch {
   struct Result {
     let id: String
@@ -23,7 +23,7 @@ final class DesktopSearch {
   /// Of each text of a result, in Unicode scalars.
   private static let maximumTextLength = 120
   private static let minimumLetters = 3
-  /// The words that offer practice, as a card's text.
+  /// The words that find the action to practise.
   private static let practiceWords = "Memorize practise practice"
 
   /// Of the window that opens next; empty for none.
@@ -65,7 +65,7 @@ final class DesktopSearch {
       || scalars.contains(where: \.properties.isIdeographic)
   }
 
-  /// Answers a search, once what it is searched in is read.
+  /// Answers a search once all decks are read.
   func find<Found: BusType>(
     _ terms: [String], _ reply: Reply<Found>, _ found: @escaping ([Result]) -> Found
   ) {
@@ -83,7 +83,7 @@ final class DesktopSearch {
     return results
   }
 
-  /// What can be started if a word of its name begins with each word of a text.
+  /// The actions whose names have a word beginning with each word of a text.
   private func offers(for text: String) -> [Result] {
     let names = library.current.themes.filter(\.isPlayable).map(\.name)
     var search = CardSearch([CardList(([Self.practiceWords] + names).map { WordCard($0, "") })])
@@ -120,7 +120,8 @@ extension DesktopSearch {
 
   /// Nil for an unknown identifier.
   ///
-  /// A card that is gone leaves its deck: GNOME Shell shows no result if one has no description.
+  /// For a missing card it shows the deck: one result without a description makes GNOME Shell show
+  /// none.
   func result(_ id: String) -> Result? {
     let words = id.split(separator: " ", maxSplits: 1).map(String.init)
     switch (words.first, words.count) {

@@ -2,8 +2,8 @@ internal import DBus
 internal import EventLoop
 internal import Store
 
-/// Prepares what calls need before they can be answered, a part in each turn of the loop, so that
-/// other clients' calls need not wait.
+/// Prepares what calls need before they can be answered, in small steps, so that other clients'
+/// calls need not wait.
 final class Preparation {
   /// Something that takes long to prepare.
   struct Need {
@@ -25,7 +25,7 @@ final class Preparation {
     let needs: [Need]
     let isCall: Bool
     let then: () -> Void
-    /// How many times each need had been prepared, only for more to be needed.
+    /// How often each need was met and then turned out to need more.
     var rounds: [Int]
 
     init(_ needs: [Need], isCall: Bool, then: @escaping () -> Void) {
@@ -43,8 +43,8 @@ final class Preparation {
     }
   }
 
-  /// How often something is prepared for a call before it is answered even if it needs more: files
-  /// that change all the time must not keep it waiting for ever.
+  /// How often a need is met for a call before the call is answered even if it needs more: files
+  /// that keep changing must not keep it waiting forever.
   private static let maximumRounds = 4
   /// How many calls are answered before the loop does its other work.
   private static let callsPerTurn = 64
@@ -55,7 +55,7 @@ final class Preparation {
   var isCongested: () -> Bool = { false }
 
   private let loop: Loop
-  /// What everybody needs first.
+  /// What every call needs first.
   private let common: Need
   /// In the order in which they came.
   private var waiting: [Waiter] = []
@@ -89,7 +89,7 @@ final class Preparation {
     require(needs) { reply.answer(body) }
   }
 
-  /// As ``require(_:then:)``, for work that no call waits for: at the end it is not done.
+  /// As ``require(_:then:)``, for work that no call waits for; dropped when the service ends.
   func prepare(_ needs: [Need], then: @escaping () -> Void) {
     add(needs, isCall: false, then: then)
   }
@@ -184,7 +184,7 @@ extension Store {
   }
 }
 
-/// Work for one call, whose result its answer is made from.
+/// Work whose result becomes the answer to one call.
 protocol PreparedWork: AnyObject {
   var isDone: Bool { get }
   /// Takes one step, then more while the argument returns true; returns whether work remains.

@@ -62,12 +62,12 @@ final class ProfileOnBus: ProfileService {
     try refusing { try forgetInStore(reviewsToo: reviewsToo) }
     sessionOnlyName = nil
     publishChanges()
-    // An earlier call may have failed here.
+    // An earlier call may have failed at this point.
     try removeTraces(
       after: reviewsToo ? "The name and all reviews are deleted" : "The name is deleted")
   }
 
-  /// Empties the log of the database; if that fails, what was deleted stays so.
+  /// Removes deleted data from the database's log; if that fails, it is deleted all the same.
   private func removeTraces(after deletion: String) throws(BusError) {
     do throws(StoreError) {
       try store.emptyLog()

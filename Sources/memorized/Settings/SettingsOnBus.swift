@@ -38,7 +38,7 @@ final class SettingsOnBus: SettingsService {
   var settings: UserSettings { store.userSettings }
 
   func set(_ setting: Field<UserSettings>, to value: Value, _ reply: Reply<>) throws {
-    // What is set now must be known.
+    // The stored settings decide whether the schedules change.
     try refusing { try store.open() }
     var new = settings
     guard setting.set(&new, value), new.parameters != settings.parameters else {
@@ -60,7 +60,7 @@ final class SettingsOnBus: SettingsService {
     let (name, text) = (setting.description.name, value.plainText)
     var texts: [Setting: String?] = [Setting(rawValue: name): text]
     if name.hasPrefix("daily-reminder") {
-      // The reminder is counted from the time of the change, so an equal value must not be stored.
+      // The reminder counts from the time of the change: do not store an equal value.
       if setting.get(settings) == value { return }
       texts[.reminderSetAt] = "\(now().epoch)"
     }

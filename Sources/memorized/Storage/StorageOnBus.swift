@@ -10,7 +10,7 @@ final class StorageOnBus: StorageService {
   private let store: Store
   private let preparation: Preparation
   private let log: Log
-  /// Copies are made one after the other: these wait for the present one; nil while nothing is copied.
+  /// Copies that wait for the current one, since only one is made at a time; nil without one.
   private var waiting: [() -> Void]?
 
   init(directory: String?, store: Store, preparation: Preparation, log: Log) {

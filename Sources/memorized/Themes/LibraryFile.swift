@@ -12,13 +12,13 @@ struct LibraryFile {
   private(set) var version: FileVersion?
   private(set) var themes: [LibraryTheme] = []
   private(set) var faults = FaultList()
-  /// For a deck, the most cards it may have.
+  /// For a deck, an upper bound on its cards.
   private(set) var cards = 0
-  /// Whether it is a deck beyond the limit on all decks.
+  /// Whether it is a deck left out because all decks together reached their limit.
   private(set) var isLeftOut = false
 
-  /// Decks get `load`, which reads the cards when they are needed; `keep` takes them now, and `known`
-  /// has those of a file that was just written.
+  /// `load` reads a deck's cards when they are needed, `keep` receives them now, and `known` returns
+  /// those of a file that was just written.
   init(
     _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims,
     known: ([UInt8]) -> DeckCards?, keep: (CardList) -> Void,
@@ -53,8 +53,8 @@ struct LibraryFile {
   mutating func isStill(_ later: FileVersion?) -> Bool {
     guard let version, let later else { return false }
     if version.isStill(later) { return true }
-    // It may have changed without a new time: only then its bytes are compared, which takes a
-    // fraction of the time of reading its cards.
+    // The file may have changed within the resolution of its time stamp: then compare its bytes,
+    // which is much faster than reading its cards.
     guard version == later, file.kind == .decks, let digest = themes.first?.digest,
       let bytes = try? file.read(), Self.digest(of: bytes) == digest
     else { return false }
@@ -103,7 +103,7 @@ struct LibraryFile {
   }
 }
 
-/// The faults of one file, up to a number that people can read.
+/// The faults of one file, as many as people will read.
 struct FaultList: Equatable {
   /// More faults than this have a common cause.
   private static let maximumShown = 20

@@ -39,7 +39,7 @@ struct LibraryTheme {
     }
   }
 
-  /// Whether a game of it can be dealt: a deck may have too few cards that fit on a board.
+  /// Whether a game can be dealt: a deck may have too few cards that fit on a board.
   var isPlayable: Bool {
     switch content {
     case .theme: true

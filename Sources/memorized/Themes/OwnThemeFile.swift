@@ -7,7 +7,7 @@ internal import PlainText
 internal import ThemeFiles
 internal import UserFiles
 
-/// A file of the user's own themes, of which a change leaves every other byte as it is.
+/// A file of the user's own themes; a change leaves all other bytes as they are.
 struct OwnThemeFile {
   private let directory: String
   private let file: ThemePath

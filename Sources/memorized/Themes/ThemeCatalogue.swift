@@ -3,7 +3,7 @@ internal import MemoryGame
 internal import Practice
 internal import ThemeFiles
 
-/// Everything that can be played, in order, found by name; of equal names the first wins.
+/// Everything that can be played, in order and by name; the first of equal names wins.
 struct ThemeCatalogue {
   static var program: ThemeCatalogue { ThemeCatalogue() }
 
@@ -71,7 +71,7 @@ struct ThemeCatalogue {
     return gone + come
   }
 
-  /// A different spelling is another name for clients that know the old one.
+  /// To clients that know the old spelling, a different one is another name.
   private func theme(spelled name: String) -> LibraryTheme? {
     theme(named: name).flatMap { $0.name.utf8.elementsEqual(name.utf8) ? $0 : nil }
   }

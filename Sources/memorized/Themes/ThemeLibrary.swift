@@ -8,7 +8,7 @@ internal import ThemeFiles
 internal import UserFiles
 internal import UserService
 
-/// All themes that can be played: the program's, and those in files, which are watched.
+/// All themes that can be played: the program's own, and those in files, which it watches.
 ///
 /// One file is read in each turn of the loop, so that other calls do not wait. Later only changed
 /// files are read. The cards of decks are read when they are needed.
@@ -52,7 +52,7 @@ final class ThemeLibrary {
   private var catalogue: ThemeCatalogue
   private var files: [ThemePath: LibraryFile] = [:]
   private var loggedFaults: [String: FaultList] = [:]
-  /// What was just written to a deck's file, and its cards, which need not be read again.
+  /// The bytes just written to a deck's file, and their cards, which need not be read again.
   private var written: OwnDeckFile.Change?
   private var loaded: (file: ThemePath, version: FileVersion, cards: CardList)?
   private lazy var forgetting = Debouncer(loop: loop, delay: Self.deckDelay) { [weak self] in
@@ -167,8 +167,7 @@ final class ThemeLibrary {
     return catalogue.theme(named: name)
   }
 
-  /// Why the file of a deck would be left out with this content, given the limits on all decks; nil
-  /// if it would not.
+  /// Why a deck's file with this content would exceed the limits on all decks; nil if it would not.
   func refusal(of bytes: [UInt8], in file: ThemePath) -> String? {
     var (room, claims) = (ThemeRoom(), ThemeClaims())
     for other in files.values

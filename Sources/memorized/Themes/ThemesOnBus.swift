@@ -27,7 +27,7 @@ final class ThemesOnBus: ThemesService {
     bus = objects.export(
       ThemesContract.interface, of: self, at: MemorizeContract.path,
       after: preparation.gate(library.files(withDecks: true)))
-    // From here on a client's call reads the files.
+    // From now on a client's call reads the files.
     library.open()
   }
 
@@ -98,7 +98,7 @@ final class ThemesOnBus: ThemesService {
       .storageFailed, "No directory for themes: neither XDG_DATA_HOME nor HOME names one.")
   }
 
-  /// Deletes a deck's file; of a link only the link.
+  /// Deletes a deck's file; if it is a link, only the link.
   private func delete(_ file: ThemePath) throws(BusError) {
     do throws(FileError) {
       try UserFile.remove(file.path)
