@@ -111,8 +111,10 @@ extension Findings {
         fix: "Remove the one you do not want")
     }
     guard checks.isEmpty else { return checks }
-    let unit = file.unit.map { " through \($0.printable)" } ?? ""
-    return [Check(.ok, "The bus starts the service\(unit), as \(path) says.")]
+    let text =
+      file.unit.map { "The bus starts the service through \($0.printable), as \(path) says." }
+      ?? "The bus starts the service, as \(path) says."
+    return [Check(.ok, text)]
   }
 
   private var withoutFile: Check {
@@ -121,17 +123,17 @@ extension Findings {
       + "absolute path of memorized in Exec="
     return switch isActivatable {
     case true?: Check(.note, "The bus can start the service, from a file in an unusual place.")
-    case nil: Check(.note, "There is no activation file.", fix: install + ".")
+    case nil: Check(.note, "There is no activation file.", fix: "\(install).")
     case false? where isRunning:
       Check(
         .note,
         "There is no activation file: once the service has exited, the bus cannot start it again.",
-        fix: install + ".")
+        fix: "\(install).")
     case false?:
       Check(
         .fault(.notAvailable),
         "The service is not running, and the bus does not know how to start it.",
-        fix: install + ", or start “memorized” by hand.")
+        fix: "\(install), or start “memorized” by hand.")
     }
   }
 }

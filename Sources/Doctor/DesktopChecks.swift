@@ -38,7 +38,7 @@ extension Findings {
         .ok,
         "\(server.name.printable) \(server.version.printable), specification "
           + "\(server.specification.printable), supports: "
-          + (abilities.isEmpty ? "no optional features." : abilities.joined(separator: ", ") + "."))
+          + "\(abilities.isEmpty ? "no optional features" : abilities.joined(separator: ", ")).")
     case (_, .failure(let error)?):
       let stopped = owner.stopped
       return Check(

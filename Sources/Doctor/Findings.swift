@@ -106,11 +106,11 @@ extension Findings {
     case .process(let process):
       let hand = process?.isStartedByBus == true ? "the bus" : "hand"
       let starter = isOfUnit ? "the unit \(Unit.name)" : hand
-      return Check(.ok, "It is \(owner.description), started by \(starter).")
+      return Check(.ok, "Running as \(owner.description), started by \(starter).")
     case .nobody where isActivatable == true:
-      return Check(.ok, "It is not running; the first call starts it.")
+      return Check(.ok, "Not running; the first call starts it.")
     case .nobody:
-      return Check(.note, "It is not running.", fix: "Start “memorized”.")
+      return Check(.note, "Not running.", fix: "Start “memorized”.")
     case .unknown:
       return Check(
         .note, "The bus did not say who owns the name \(MemorizeContract.name).")
@@ -136,7 +136,9 @@ extension Findings {
       let stopped = owner.stopped
       return Check(
         .fault(.timedOut),
-        "The service did not answer in time\(stopped == nil ? "" : ": it is stopped").",
+        stopped == nil
+          ? "The service did not answer in time."
+          : "The service did not answer in time: it is stopped.",
         fix: stopped.map { "Continue it: kill -CONT \($0)." }
           ?? "Try again; if it still does not answer, stop it: \(endCommand).")
     }

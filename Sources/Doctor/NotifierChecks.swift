@@ -40,7 +40,7 @@ extension Findings {
     }
     let isEnabled = loadedNotifier?.isEnabled ?? true
     return Check(
-      .ok, "It is \(notifier.description), started by hand.",
+      .ok, "Running as \(notifier.description), started by hand.",
       fix: isEnabled ? "" : "To start it at login: systemctl --user enable memorize-notify")
   }
 

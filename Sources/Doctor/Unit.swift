@@ -122,11 +122,12 @@ extension Findings {
       checks.append(Check(.warning, text, fix: Unit.reload))
     }
     if unit.hasFailed {
-      let again = unit.activeState == "failed" ? "" : " and keeps being restarted"
       checks.append(
         serious(
           .unexpected,
-          "\(Unit.name) has failed\(again): \(unit.failure).",
+          unit.activeState == "failed"
+            ? "\(Unit.name) has failed: \(unit.failure)."
+            : "\(Unit.name) has failed and keeps being restarted: \(unit.failure).",
           fix: "See why: journalctl --user -u memorized; then: \(Unit.restart)"))
     }
     if let process = owner.process, unit.mainProcess != 0, !isOfUnit {

@@ -18,7 +18,7 @@ package func plural(_ count: some BinaryInteger, one: String, other: String) -> 
   count == 1 ? one : other
 }
 
-/// `1 pair`, `2 pairs`, in lines for scripts.
+/// `1 pair`, `2 pairs`, in lines for scripts and logs.
 package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(count) \(noun)" + (count == 1 ? "" : "s")
 }

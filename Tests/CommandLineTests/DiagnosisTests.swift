@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func theServiceAndWhoStartedItAreNamed() {
-    expect("service", .ok, "It is process 12 (memorized), started by hand.") {
+    expect("service", .ok, "Running as process 12 (memorized), started by hand.") {
       $0.owner = process()
     }
     let byBus = process { $0.variables = ["DBUS_STARTER_ADDRESS=unix:"] }

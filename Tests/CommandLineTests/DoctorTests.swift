@@ -67,7 +67,7 @@ import Testing
     let text = try desk.memorize("doctor", with: ["COLUMNS": ""])
     #expect(text.code == 0)
     let process = desk.daemon?.identifier ?? 0
-    #expect(text.output.contains("ok    service: It is process \(process) ("))
+    #expect(text.output.contains("ok    service: Running as process \(process) ("))
     #expect(text.output.contains("started by hand."))
     #expect(text.output.contains("\n      → "))
     let plain = try desk.memorize("doctor", "--plain")

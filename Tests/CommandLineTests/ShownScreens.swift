@@ -126,7 +126,9 @@ enum ShownScreens {
       .replacing(/unix:path=[^ ]*, (served by process) .*/) {
         "unix:path=/run/user/1000/bus, \($0.output.1) 812 (/usr/bin/dbus-daemon --session)."
       }
-      .replacing(/It is process [0-9]+ \([^)]*\)/, with: "It is process 4711 (/usr/bin/memorized)")
+      .replacing(
+        /Running as process [0-9]+ \([^)]*\)/, with: "Running as process 4711 (/usr/bin/memorized)"
+      )
       .replacing(root + "/data", with: "/home/ada/.local/share")
       .replacing(root + "/state", with: "/home/ada/.local/state")
     var shown = ["$ memorize doctor"]

@@ -41,8 +41,10 @@ struct ThemePicker {
   mutating func learn(_ pairs: [ThemePair], of name: String) { self.pairs[name] = pairs }
 
   private func summary(of theme: ThemeSummary) -> String {
-    let kind = theme.isDeck ? ", a deck" : ""
-    return "\(theme.pairsText) pairs\(kind); best: \(bestText(of: theme) ?? "not won yet")"
+    let best = bestText(of: theme) ?? "not won yet"
+    return theme.isDeck
+      ? "\(theme.pairsText) pairs, a deck; best: \(best)"
+      : "\(theme.pairsText) pairs; best: \(best)"
   }
 
   /// The best won game with the most pairs.

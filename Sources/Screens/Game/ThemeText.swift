@@ -4,16 +4,19 @@ import PlainText
 
 extension ThemeSummary {
   /// The number of pairs in a game: `8`, `4-9`, or `all 12`.
-  package var pairsText: String {
+  var pairsText: String {
     if minPairs != maxPairs { return "\(minPairs)-\(maxPairs)" }
     return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
   }
 
   package var iconName: String { faceName(icon) }
 
-  /// How it differs from a built-in theme with one side.
-  package var kindText: String {
-    (isTwoSided ? ", two-sided" : "") + (isImported ? ", imported" : isBuiltIn ? "" : ", added")
+  /// How many pairs a game has, and how the theme differs from a built-in one with one side.
+  package var facts: String {
+    let kinds = [
+      isTwoSided ? "two-sided" : nil, isImported ? "imported" : isBuiltIn ? nil : "added",
+    ]
+    return ([pairsText] + kinds.compactMap(\.self)).joined(separator: ", ")
   }
 
   /// Name, icon, size, fewest and most pairs, separated by tabs.

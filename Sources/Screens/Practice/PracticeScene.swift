@@ -68,7 +68,8 @@ struct PracticeScene: ServiceScene {
   /// What the screen does not show elsewhere.
   var message: String {
     guard remark.isEmpty, let outcome = previousOutcome else { return remark }
-    return (symbols.isASCII ? "Before, " : "Before: ") + outcome.text(isASCII: symbols.isASCII)
+    let text = outcome.text(isASCII: symbols.isASCII)
+    return symbols.isASCII ? "Before, \(text)" : "Before: \(text)"
   }
 
   var messagePaint: Paint {

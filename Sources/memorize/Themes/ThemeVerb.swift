@@ -40,10 +40,9 @@ struct ThemeListVerb: Verb {
   private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
     TextTable(
       rows: themes.map { theme in
-        let rest = theme.pairsText + theme.kindText
-        if isASCII { return [theme.name, theme.iconName, rest] }
+        if isASCII { return [theme.name, theme.iconName, theme.facts] }
         let icon = theme.icon.harmless.padded(to: 2)
-        return ["\(icon) \(theme.name)", rest]
+        return ["\(icon) \(theme.name)", theme.facts]
       }
     ).text()
   }
@@ -77,7 +76,7 @@ struct ThemeShowVerb: Verb {
     _ theme: ThemeSummary, _ pairs: [ThemePair], isASCII: Bool
   ) -> String {
     let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
-    let heading = "\(title): pairs in a game: \(theme.pairsText)\(theme.kindText)".harmless
+    let heading = "\(title): pairs in a game: \(theme.facts)".harmless
     return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
   }
 }
