@@ -166,9 +166,9 @@ import Testing
     let pipe = files.path("opened")
     try #require(mkfifo(pipe, 0o600) == 0)
     try Child.writeProgram("#!/bin/sh\necho \"$*\" >\(pipe)\n", to: files.path("foot"))
-    let desk = try PracticeStage("--questions", terminal: nil, environment: ["PATH": files.root])
-    try desk.practice.begin([0, 1])
-    try desk.server.invoke(desk.bubble(1).id, "default")
+    let stage = try PracticeStage("--questions", terminal: nil, environment: ["PATH": files.root])
+    try stage.practice.begin([0, 1])
+    try stage.server.invoke(stage.bubble(1).id, "default")
     let line = try written(to: pipe)
     #expect(line.hasSuffix("memorize practice"), "\(line)")
   }

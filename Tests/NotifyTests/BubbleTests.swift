@@ -83,8 +83,7 @@ import Testing
     #expect(bubble.summary == "The service did not answer" && bubble.actions == [.play])
   }
 
-  @Test(arguments: [0.0, -0.04, 0.04]) func nothingLostIsPraisedAndOneMoveIsNoMoves(regret: Double)
-  {
+  @Test(arguments: [0.0, -0.04, 0.04]) func aPerfectGameAndASingleMoveAreWorded(regret: Double) {
     var result = result
     (result.moves, result.grade, result.regret) = (1, "none", regret)
     let bubble = Bubble.won(result, standing)
@@ -155,7 +154,7 @@ import Testing
       (.reminder(due: 1, new: 1), 0, -1), (.noSession("No."), 0, -1), (.refusal("No.", []), -1, -1),
       (.match(("👻", "👻"), GameState()), -1, -1),
     ] as [(Bubble, Int32, Int32)])
-  func itStaysAsLongAsItMatters(bubble: Bubble, elsewhere: Int32, inList: Int32) {
+  func theTimeoutFollowsTheKindOfBubble(bubble: Bubble, elsewhere: Int32, inList: Int32) {
     let shown = [["actions"], ["actions", "persistence"]].map {
       memorize_notify.Notification(bubble, for: Capabilities($0))
     }

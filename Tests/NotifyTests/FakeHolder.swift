@@ -20,7 +20,7 @@ enum Holding {
   ]
 }
 
-/// A stand-in for one of them, controlled by a test.
+/// A double of one of them, controlled by a test.
 final class FakeHolder {
   let kind: Holding
   private let server: FakeServer
@@ -35,25 +35,24 @@ final class FakeHolder {
   init(_ kind: Holding, _ server: FakeServer, on bus: BusAddress, loop: Loop) throws {
     self.kind = kind
     self.server = server
+    connection =
+      [.screenSaver, .logind].contains(kind)
+      ? try Connection(to: bus, loop: loop) : server.connection
     switch kind {
-    case .plasma: connection = server.connection
+    case .plasma: break
     case .dunst:
-      connection = server.connection
       let interface = Interface<FakeHolder>("org.dunstproject.cmd0", "Dunst's own.") {
         Property<FakeHolder, Bool>("paused", "Notifications are held.", .value) { $0.holds }
       }
       let export = connection.objects.export(interface, of: self, at: DesktopNotifications.path)
       publish = { try export.publishChanges() }
     case .mako:
-      connection = server.connection
       let export = connection.objects.export(Mako.interface, of: self, at: "/fr/emersion/Mako")
       publish = { try export.publishChanges() }
     case .oldMako:
-      connection = server.connection
       let interface = Interface<FakeHolder>("fr.emersion.Mako", "Mako's own.") { Mako.listModes }
       _ = connection.objects.export(interface, of: self, at: "/fr/emersion/Mako")
     case .swayNC, .swayNCInhibitor:
-      connection = server.connection
       let export = connection.objects.export(
         SwayNC.interface, of: self, at: "/org/erikreider/swaync/cc")
       publish = { [unowned self] in
@@ -62,19 +61,16 @@ final class FakeHolder {
       }
       try own("org.erikreider.swaync.cc")
     case .oldSwayNC:
-      connection = server.connection
       let export = connection.objects.export(
         OldSwayNC.interface, of: self, at: "/org/erikreider/swaync/cc")
       publish = { [unowned self] in try export.emit(OldSwayNC.changed, 0, holds, false) }
       try own("org.erikreider.swaync.cc")
     case .screenSaver:
-      connection = try Connection(to: bus, loop: loop)
       let export = connection.objects.export(
         ScreenSaver.interface, of: self, at: "/org/freedesktop/ScreenSaver")
       publish = { [unowned self] in try export.emit(ScreenSaver.changed, holds) }
       try own("org.freedesktop.ScreenSaver")
     case .logind:
-      connection = try Connection(to: bus, loop: loop)
       let session: InterfaceName = "org.freedesktop.login1.Session"
       let interface = Interface<FakeHolder>(session, "A session.") {
         Property<FakeHolder, Bool>("LockedHint", "Whether it is locked.", .value) { $0.holds }
@@ -165,34 +161,5 @@ private enum ScreenSaver {
       (holder: FakeHolder) in holder.holds
     }
     changed
-  }
-}
-
-/// A stage with a stand-in, and the bus that logind's needs.
-final class QuietDesk {
-  let system: PrivateBus
-  let practice: PracticeStage
-  let holder: FakeHolder
-
-  init(_ kind: Holding) throws {
-    system = try PrivateBus()
-    practice = try PracticeStage(
-      environment: ["DBUS_SYSTEM_BUS_ADDRESS": system.address, "TZ": "UTC0"])
-    let bus = kind == .logind ? system.address : practice.stage.bus.address
-    holder = try FakeHolder(
-      kind, practice.server, on: BusAddress(bus), loop: practice.stage.loop)
-  }
-
-  func hold(_ holds: Bool) throws {
-    try holder.hold(holds)
-    try settle()
-  }
-
-  /// Waits for all messages on both buses.
-  func settle() throws {
-    for _ in 0..<3 {
-      try holder.connection.roundTrip()
-      try practice.settle()
-    }
   }
 }

@@ -3,13 +3,11 @@ import EventLoop
 import MemorizeBus
 import TestSupport
 
-/// A service in the daemon's place with practice, profile and settings only; it plays what a test
-/// asks for, and records its calls.
+/// A service in the daemon's place with practice, profile and settings only: it refuses, reminds and
+/// asks when a test wants, and records its calls.
 final class FakePractice: PracticeService {
   static let cards = [("はい", "yes"), ("いいえ", "no"), ("ありがとう", "thanks")]
   static let choices = ["yes", "no", "thanks"]
-  /// An answer that is nearly right.
-  static let nearly = "ÿes"
 
   let connection: Connection
   let published = Published<PracticeState>()
@@ -25,16 +23,14 @@ final class FakePractice: PracticeService {
   /// The last session that nobody asked for.
   private var leased: UInt64 = 0
   let person = FakePerson()
-  private let mode: String
   private var order: [Int] = []
   private var practice: Export<any PracticeService>?
   private var settings: Export<any SettingsService>?
   private var profile: Export<any ProfileService>?
 
   /// Takes the daemon's name.
-  init(on bus: PrivateBus, loop: Loop, mode: String = "choices") throws {
+  init(on bus: PrivateBus, loop: Loop) throws {
     connection = try Connection(to: BusAddress(bus.address), loop: loop)
-    self.mode = mode
     let objects = connection.objects
     practice = objects.export(PracticeContract.interface, of: self, at: MemorizeContract.path)
     settings = objects.export(SettingsContract.interface, of: person, at: MemorizeContract.path)
@@ -67,6 +63,9 @@ final class FakePractice: PracticeService {
     try practice?.publishChanges()
   }
 
+  /// Publishes a state that no call leads to.
+  func publish(_ change: (inout PracticeState) -> Void) throws { try step(change) }
+
   func change(_ body: (FakePerson) -> Void) throws {
     body(person)
     try settings?.publishChanges()
@@ -77,9 +76,7 @@ final class FakePractice: PracticeService {
     order = cards
     try step(asking: 1) { session in
       session = Self.cleared(session, number: session.session + 1)
-      (session.deck, session.mode, session.direction) = (
-        "Japanese", Word(text: mode), "forward"
-      )
+      (session.deck, session.mode, session.direction) = ("Japanese", "choices", "forward")
       session.questions = UInt32(cards.count)
     }
   }
@@ -127,21 +124,13 @@ final class FakePractice: PracticeService {
   func reveal(_ question: UInt32) throws -> String {
     try note("Reveal", [question])
     try check(question)
-    if mode != "recall" {
-      try step(asking: question % session.questions + 1, given: (question, false, "")) {
-        $0.wrong += 1
-      }
-    } else if session.state != "revealed" {
-      try step { $0.state = "revealed" }
+    try step(asking: question % session.questions + 1, given: (question, false, "")) {
+      $0.wrong += 1
     }
     return card(question).1
   }
 
-  func grade(_ question: UInt32, _ grade: UInt32) throws {
-    try note("Grade", [question, grade])
-    try check(question)
-    try finish(question, grade > 1, "")
-  }
+  func grade(_ question: UInt32, _ grade: UInt32) throws { try note("Grade", [question, grade]) }
 
   func undo() throws {
     try step(asking: session.questionNumber - 1) {
@@ -185,25 +174,18 @@ final class FakePractice: PracticeService {
   private func respond(to question: UInt32, _ answer: String) throws -> Bool {
     try check(question)
     let isRight = answer == card(question).1
-    if isRight {
-      try finish(question, true, answer)
-    } else if answer == Self.nearly {
-      try step(given: (question, false, answer)) { $0.nearly = card(question).1 }
-    } else {
-      try step(given: (question, false, answer)) { $0.wrong += 1 }
-    }
-    return isRight
-  }
-
-  private func finish(_ question: UInt32, _ isRight: Bool, _ answer: String) throws {
     let isLast = session.answered + 1 == session.questions
-    try step(asking: isLast ? nil : question + 1, given: (question, isRight, answer)) { session in
+    try step(
+      asking: isRight && !isLast ? question + 1 : nil, given: (question, isRight, answer)
+    ) { session in
+      guard isRight else { return session.wrong += 1 }
       session.answered += 1
-      if isRight { session.firstTry += 1 } else { session.wrong += 1 }
+      session.firstTry += 1
       guard isLast else { return }
       (session.state, session.questionNumber, session.question) = ("finished", 0, "")
       (session.pronunciation, session.choices) = ("", [])
     }
+    return isRight
   }
 
   private func card(_ question: UInt32) -> (String, String) {
@@ -216,7 +198,6 @@ final class FakePractice: PracticeService {
     _ change: (inout PracticeState) -> Void
   ) throws {
     published.state.revision += 1
-    published.state.nearly = ""
     change(&published.state)
     if let given {
       try practice?.emit(
@@ -227,11 +208,11 @@ final class FakePractice: PracticeService {
       (published.state.state, published.state.questionNumber) = ("asking", number)
       published.state.question = card(number).0
       published.state.pronunciation = number == 1 ? "said" : ""
-      published.state.choices = mode == "choices" ? Self.choices : []
+      published.state.choices = Self.choices
       try practice?.emit(
         PracticeContract.questionAsked, session.revision, number, session.question,
         session.pronunciation, session.choices)
-    } else if session.isFinished {
+    } else if given != nil, session.isFinished {
       var result = SessionSummary()
       (result.questions, result.firstTry) = (session.questions, session.firstTry)
       try practice?.emit(PracticeContract.sessionFinished, session.revision, result)

@@ -59,7 +59,7 @@ import Testing
   }
 
   /// The signals of a call of ours publish its effect, which is shown once, with its reply.
-  @Test func nothingIsShownWhileACallIsOnItsWay() {
+  @Test func aPendingCallPostponesTheBubble() {
     var presenter = asking()
     #expect(summary(presenter.step()) == "1/3: はい")
     let asked = AskedQuestion(since: 5, number: 1)

@@ -8,45 +8,12 @@ import Testing
 
 /// Whole sessions with the real daemon, answered by clicks.
 @Suite struct PracticeSessionTests {
-  private static let answers = ["いち": "one", "に": "two", "さん": "three", "よん": "four"]
-
-  /// Shows a session's first question.
-  private func begin(_ mode: String, person: String? = nil) throws -> Stage {
-    let stage = try Stage(["--questions", "--practice-command", "true"])
-    let pairs = Value(Self.answers.map { Struct($0.key, $0.value, "") })
-    _ = try stage.game.callAndWait(
-      ThemesContract.add, ["name": .string("Numbers"), "pairs": pairs])
-    if let person {
-      _ = try stage.game.callAndWait(ProfileContract.register, person, false)
-    }
-    _ = try stage.game.callAndWait(
-      PracticeContract.start,
-      ["deck": .string("Numbers"), "questions": .uint32(3), "mode": .string(mode)])
-    try stage.bubble(1)
-    return stage
-  }
-
-  /// The question of a bubble: `いち` of `1/3: いち`.
-  private func question(_ request: FakeServer.Request) -> String {
-    let lines = [request.summary] + request.body.split(separator: "\n").map(String.init)
-    let line = lines.first { $0.contains("/3: ") } ?? ""
-    return String(line.drop { $0 != ":" }.dropFirst(2))
-  }
-
-  /// Clicks a button of the newest bubble, and returns the next bubble.
-  private func click(_ label: String, _ stage: Stage) throws -> FakeServer.Request {
-    let server = try stage.theServer
-    try server.click(label, on: #require(server.requests.last))
-    return try stage.bubble(server.requests.count + 1)
-  }
-
-  private func state(_ stage: Stage) throws -> PracticeState {
-    try stage.player.wait { stage.game.state(of: PracticeContract.self, completion: $0) }
-  }
-
   /// No test once went from the service's timer to the screen.
   @Test func theServicesQuestionIsAskedAndWithdrawn() throws {
     let stage = try Stage()
+    func state() throws -> PracticeState {
+      try stage.player.wait { stage.game.state(of: PracticeContract.self, completion: $0) }
+    }
     _ = try stage.game.callAndWait(
       PracticeContract.start, ["mode": .string("recall"), "questions": .uint32(2)])
     for number in 1...2 as ClosedRange<UInt32> {
@@ -57,88 +24,101 @@ import Testing
     let path = stage.bus.files.path("state/memorize/memorize.sqlite")
     try Database(path: path).execute("UPDATE schedule SET reviewed_at = 1000000")
     try stage.startDaemon()
-    try stage.player.wait { done in
-      stage.game.set(
-        "QuestionEvery", of: SettingsContract.interface, to: .uint32(5), completion: done)
-    }
+    try stage.set("QuestionEvery", .uint32(5))
     let question = try stage.bubble(1)
     #expect(question.summary.hasPrefix("1/1, Japanese basics: "))
-    let asked = try state(stage)
+    let asked = try state()
     #expect(asked.isInProgress && asked.questions == 1 && asked.due == 2)
     // The question goes with the notifier, and leaves no rating.
     stage.notifier.signal(9)
     stage.notifier.wait()
-    try stage.waits { (try? state(stage).isInProgress) == false }
-    #expect(try state(stage).due == 2)
+    try stage.waits { (try? state().isInProgress) == false }
+    #expect(try state().due == 2)
   }
 
   @Test func choices() throws {
-    let stage = try begin("choices", person: "Ada")
-    var last = try stage.bubble(1)
+    let session = try SessionStage("choices", person: "Ada")
     // A bubble must never reveal the right choice: they come in the service's order.
-    #expect(try last.buttons == state(stage).choices + ["Reveal", "Stop"])
-    let wrong = try #require(state(stage).choices.first { $0 != Self.answers[question(last)] })
-    last = try click(wrong, stage)
-    #expect(last.summary == "✗ \(wrong)")
+    #expect(try session.last.buttons == session.state.choices + ["Reveal", "Stop"])
+    let answer = try session.answer
+    let wrong = try #require(session.state.choices.first { $0 != answer })
+    #expect(try session.click(wrong).summary == "✗ \(wrong)")
     for place in 1...3 {
-      let question = question(last)
-      let answer = try #require(Self.answers[question])
-      #expect(last.buttons.contains(answer) && last.buttons.count == 5)
-      last = try click(answer, stage)
-      let outcome = "✓ \(question) = \(answer)"
-      #expect(place < 3 ? last.summary == outcome : last.body.hasPrefix(outcome + "\n"))
+      let (answer, praise) = (try session.answer, try session.praise)
+      let buttons = try session.last.buttons
+      #expect(buttons.contains(answer) && buttons.count == 5)
+      let next = try session.click(answer)
+      #expect(place < 3 ? next.summary == praise : next.body.hasPrefix(praise + "\n"))
     }
-    #expect(last.summary == "Well done, Ada: 2 of 3 on the first try")
-    #expect(last.body.hasSuffix("Numbers: 1 wrong"))
-    last = try click("Again", stage)
-    #expect(last.summary.hasPrefix("1/3: "))
-    #expect(try stage.theServer.requests.dropFirst().allSatisfy { $0.replaced == 1 })
+    let result = try session.last
+    #expect(result.summary == "Well done, Ada: 2 of 3 on the first try")
+    #expect(result.body.hasSuffix("Numbers: 1 wrong"))
+    #expect(try session.click("Again").summary.hasPrefix("1/3: "))
+    #expect(try session.server.requests.dropFirst().allSatisfy { $0.replaced == 1 })
   }
 
   @Test func recall() throws {
-    let stage = try begin("recall")
+    let session = try SessionStage("recall")
     for place in 1...3 {
-      let question = question(try #require(stage.theServer.requests.last))
-      let answer = try #require(Self.answers[question])
-      let shown = try click("Reveal", stage)
+      let (answer, praise) = (try session.answer, try session.praise)
+      let shown = try place == 2 ? session.revealElsewhere() : session.click("Reveal")
       let grades = ["1 Again, 1 day", "2 Hard, 1 day", "3 Good, 2 days", "4 Easy, 8 days"]
       #expect(shown.body == "Answer: \(answer)\n" + grades.joined(separator: " · "))
       #expect(shown.buttons == grades + ["Stop"])
-      let next = try click("3 Good, 2 days", stage)
-      #expect((next.summary + "\n" + next.body).contains("✓ \(question) = \(answer)"))
+      let next = try session.click("3 Good, 2 days")
+      #expect((next.summary + "\n" + next.body).contains(praise))
       #expect(place < 3 || next.summary == "Well done: 3 of 3 on the first try")
     }
   }
 
   @Test func typed() throws {
-    let stage = try begin("typed")
-    let first = question(try stage.theServer.requests[0])
-    let next = try click("Reveal", stage)
-    #expect(next.summary == "✗ \(first) = \(Self.answers[first] ?? "")")
-    #expect(next.body.hasPrefix("1/3: "))
+    let session = try SessionStage("typed", terminal: "echo practised >&2; exit 7")
+    #expect(try session.last.buttons == ["Practise in the terminal", "Reveal", "Stop"])
+    let (question, answer) = (try session.question, try session.answer)
+    #expect(try session.click("Reveal").summary == "✗ \(question) = \(answer)")
     // Another client types the rest, and shows the last outcome itself. A bubble that repeats the
     // learner's own spelling would teach it.
-    for place in 1...3 {
-      let practice = try state(stage)
-      let (number, question) = (practice.questionNumber, practice.question)
-      let answer = try #require(Self.answers[question])
-      _ = try stage.game.callAndWait(PracticeContract.answerText, number, answer.uppercased())
-      if place < 3 { #expect(try stage.bubble(2 + place).summary == "✓ \(question) = \(answer)") }
+    for _ in 1...2 {
+      let praise = try session.praise
+      #expect(try session.typeElsewhere(session.answer.uppercased()).summary == praise)
     }
-    #expect(try state(stage).state == "finished")
-    try stage.waits { (try? stage.theServer.closed.isEmpty) == false }
+    let last = try session.last
+    try session.server.click("Practise in the terminal", on: last)
+    try session.base.waits { (try? session.server.closed) == [last.id] }
+    #expect(session.base.notifier.errors.waits(for: "practised"))
+    #expect(session.base.notifier.errors.waits(for: "exited with status 7"))
+    try session.answerElsewhere(answer)
+    try session.base.settle()
+    #expect(try session.state.isFinished && session.server.requests.count == 4)
+  }
+
+  @Test func choicesAreShownOnDemand() throws {
+    let session = try SessionStage("choices", showsChoices: false)
+    let question = try session.last
+    #expect(question.body.isEmpty && question.buttons == ["Show choices", "Reveal", "Stop"])
+    let (answer, choices) = (try session.answer, try session.state.choices)
+    let shown = try session.click("Show choices")
+    #expect(shown.buttons.starts(with: choices) && shown.replaced == question.id)
+    let wrong = try #require(choices.first { $0 != answer })
+    #expect(
+      try session.click(wrong).buttons.starts(with: choices),
+      "Once shown they stay for that question.")
+    #expect(try session.click(answer).buttons.first == "Show choices")
+    // The setting takes effect at once.
+    let count = try session.server.requests.count
+    try session.base.set("ShowChoices", .boolean(true))
+    #expect(try session.base.bubble(count + 1).buttons.starts(with: session.state.choices))
   }
 
   @Test func aSessionOutlivesTheDaemonAndItsBubbleComesBack() throws {
-    let stage = try begin("choices")
-    let first = try stage.theServer.requests[0]
-    stage.killDaemon()
-    try stage.waits { (try? stage.theServer.closed) == [first.id] }
-    try stage.startDaemon()
-    try stage.bubble(2)
-    let again = try stage.theServer.requests[1]
+    let session = try SessionStage("choices")
+    let first = try session.last
+    session.base.killDaemon()
+    try session.base.waits { (try? session.server.closed) == [first.id] }
+    try session.base.startDaemon()
+    let again = try session.base.bubble(2)
     #expect(again.summary == first.summary && again.actions == first.actions)
-    let next = try click(try #require(Self.answers[question(again)]), stage)
-    #expect(next.summary.hasPrefix("✓ "))
+    let praise = try session.praise
+    #expect(try session.click(session.answer).summary == praise)
   }
 }

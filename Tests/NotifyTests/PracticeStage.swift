@@ -6,42 +6,40 @@ import Testing
 @testable import memorize_notify
 
 final class PracticeStage {
-  let stage: Stage
+  let base: Stage
   let practice: FakePractice
-  var server: FakeServer { get throws { try stage.theServer } }
+  var server: FakeServer { get throws { try base.theServer } }
 
   init(
-    _ options: String..., mode: String = "choices", terminal command: String? = "true",
-    server features: [String]? = FakeServer.features, environment: [String: String] = [:],
-    person: (FakePerson) -> Void = { _ in }
+    _ options: String..., terminal command: String? = "true",
+    server features: [String]? = FakeServer.features, environment: [String: String] = [:]
   ) throws {
-    stage = try Stage(
+    base = try Stage(
       options + (command.map { ["--practice-command", $0] } ?? []), server: features,
       hasDaemon: false, environment: environment)
-    practice = try FakePractice(on: stage.bus, loop: stage.loop, mode: mode)
-    try practice.change(person)
+    practice = try FakePractice(on: base.bus, loop: base.loop)
     try settle()
   }
 
   /// A session begun by another client, and the bubble of its first question.
   static func asking(
-    _ cards: [Int] = [0, 1, 2], mode: String = "choices"
+    _ cards: [Int] = [0, 1, 2]
   ) throws -> (PracticeStage, FakeServer.Request) {
-    let desk = try PracticeStage("--questions", mode: mode)
-    try desk.practice.begin(cards)
-    return (desk, try desk.bubble(1))
+    let stage = try PracticeStage("--questions")
+    try stage.practice.begin(cards)
+    return (stage, try stage.bubble(1))
   }
 
   /// A session begun from the reminder, and the bubble of its first question, the second bubble.
-  static func practising(mode: String = "choices") throws -> (PracticeStage, FakeServer.Request) {
-    let desk = try PracticeStage(mode: mode)
-    return (desk, try desk.practise())
+  static func practising() throws -> (PracticeStage, FakeServer.Request) {
+    let stage = try PracticeStage()
+    return (stage, try stage.practise())
   }
 
   /// Waits until the notifier has received everything, and both others its effects.
   func settle() throws {
     for _ in 0..<3 {
-      try stage.settle()
+      try base.settle()
       try practice.connection.roundTrip()
     }
   }
@@ -49,7 +47,7 @@ final class PracticeStage {
   func bubble(
     _ count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> FakeServer.Request {
-    try stage.waits(for: count, sourceLocation: sourceLocation)
+    try base.waits(for: count, sourceLocation: sourceLocation)
     try settle()
     let requests = try server.requests
     try #require(requests.count == count, "\(requests)", sourceLocation: sourceLocation)

@@ -8,7 +8,7 @@ import Testing
 /// A session's questions as bubbles, answered by clicks.
 @Suite struct QuestionTests {
   @Test func aQuestionIsABubbleWhoseButtonsAreTheChoices() throws {
-    let (desk, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practising()
     #expect(question.summary == "1/3: はい [said]" && question.body == "1. yes\n2. no\n3. thanks")
     #expect(question.buttons == ["yes", "no", "thanks", "Reveal", "Stop"])
     #expect(question.timeout == 0)
@@ -16,104 +16,113 @@ import Testing
       question.hints["transient"] == .boolean(false) && question.hints["urgency"] == .byte(1))
     #expect(question.hints["category"] == .string("x-memorize.question"))
     #expect(question.hints["value"] == .int32(0) && question.hints["sound-name"] == nil)
-    #expect(question.replaced == 0 && desk.practice.calls == ["Start"])
+    #expect(question.replaced == 0 && stage.practice.calls == ["Start"])
     // A server that keeps a bubble after its action is asked to close it.
-    #expect(try desk.server.closed == [desk.server.requests[0].id])
+    #expect(try stage.server.closed == [stage.server.requests[0].id])
   }
 
-  @Test func itCanBeRevealedAndStopped() throws {
-    let (desk, question) = try PracticeStage.practising()
-    try desk.server.click("Reveal", on: question)
-    let next = try desk.bubble(3)
+  @Test func revealAndStop() throws {
+    let (stage, question) = try PracticeStage.practising()
+    try stage.server.click("Reveal", on: question)
+    let next = try stage.bubble(3)
     #expect(next.summary == "✗ はい = yes")
-    try desk.server.click("Stop", on: next)
-    try desk.stage.waits { (try? desk.server.closed.last) == next.id }
-    try desk.settle()
-    #expect(desk.practice.calls == ["Start", "Reveal 1", "Stop"])
-    #expect(try desk.server.requests.count == 3)
+    try stage.server.click("Stop", on: next)
+    try stage.base.waits { (try? stage.server.closed.last) == next.id }
+    try stage.settle()
+    #expect(stage.practice.calls == ["Start", "Reveal 1", "Stop"])
+    #expect(try stage.server.requests.count == 3)
   }
 
   /// Many servers take a bubble away when an action was chosen.
   @Test func aServerMayCloseTheBubbleAtAClick() throws {
-    let (desk, question) = try PracticeStage.practising()
-    try desk.server.click("no", on: question)
-    try desk.server.expire(question.id)
-    let again = try desk.bubble(3)
+    let (stage, question) = try PracticeStage.practising()
+    try stage.server.click("no", on: question)
+    try stage.server.expire(question.id)
+    let again = try stage.bubble(3)
     #expect(again.summary == "✗ no" && again.replaced == 0 && again.id != question.id)
   }
 
   /// The button of a bubble that has been replaced must not answer another question.
   @Test func aStaleClickAnswersNothing() throws {
-    let (desk, first) = try PracticeStage.asking()
-    let server = try desk.server
+    let (stage, first) = try PracticeStage.asking()
+    let server = try stage.server
     // Before the server has replaced it.
     server.onNotify = { [unowned server] _ in try server.click("no", on: first) }
-    _ = try desk.practice.answer(1, choice: 0)
-    let second = try desk.bubble(2)
+    _ = try stage.practice.answer(1, choice: 0)
+    let second = try stage.bubble(2)
     #expect(first.id == second.id && first.actions == second.actions)
-    let known = desk.practice.calls.count
+    let known = stage.practice.calls.count
     // Nor a question of the same number in an earlier session.
     server.onNotify = { [unowned server] _ in try server.click("yes", on: first) }
-    try desk.practice.begin([1, 0])
-    let other = try desk.bubble(3)
-    #expect(desk.practice.calls.count == known)
+    try stage.practice.begin([1, 0])
+    let other = try stage.bubble(3)
+    #expect(stage.practice.calls.count == known)
     server.onNotify = nil
-    try desk.server.click("no", on: other)
-    #expect(try desk.bubble(4).summary == "✓ いいえ = no")
+    try stage.server.click("no", on: other)
+    #expect(try stage.bubble(4).summary == "✓ いいえ = no")
   }
 
   /// Somebody else was faster, and the notifier does not know it yet.
   @Test func aLateClickIsRefusedAndShowsTheState() throws {
-    let (desk, first) = try PracticeStage.asking()
-    desk.practice.onCall = { [practice = desk.practice] in
+    let (stage, first) = try PracticeStage.asking()
+    stage.practice.onCall = { [practice = stage.practice] in
       practice.onCall = nil
       _ = try practice.answer(1, choice: 0)
     }
-    try desk.server.click("no", on: first)
-    let second = try desk.bubble(2)
+    try stage.server.click("no", on: first)
+    let second = try stage.bubble(2)
     #expect(second.summary == "✓ はい = yes" && second.body.hasPrefix("2/3: いいえ"))
-    #expect(desk.practice.session.wrong == 0)
+    #expect(stage.practice.session.wrong == 0)
   }
 
   @Test func anAnswerThatCannotBeStoredIsReported() throws {
-    let (desk, question) = try PracticeStage.practising()
-    desk.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
-    try desk.server.click("yes", on: question)
-    let again = try desk.bubble(3)
+    let (stage, question) = try PracticeStage.practising()
+    stage.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
+    try stage.server.click("yes", on: question)
+    let again = try stage.bubble(3)
     #expect(again.summary == "The disk is full." && again.body.hasPrefix("1/3: はい"))
-    desk.practice.refusals = [:]
-    try desk.server.click("yes", on: again)
-    #expect(try desk.bubble(4).summary == "✓ はい = yes")
+    stage.practice.refusals = [:]
+    try stage.server.click("yes", on: again)
+    #expect(try stage.bubble(4).summary == "✓ はい = yes")
+  }
+
+  /// In a terminal, say.
+  @Test func anAnswerRevealedByOthersShowsAtLeastTheGrades() throws {
+    let (stage, _) = try PracticeStage.asking()
+    stage.practice.refusals["Reveal"] = BusError(.storageFailed, "The disk is full.")
+    try stage.practice.publish { ($0.mode, $0.state, $0.choices) = ("recall", "revealed", []) }
+    #expect(try stage.bubble(2).buttons.count == 5)
+    #expect(stage.practice.calls == ["Reveal 1"])
   }
 
   @Test func closingItLeavesTheSessionAlone() throws {
-    let (desk, question) = try PracticeStage.asking()
-    try desk.server.expire(question.id)
-    try desk.settle()
-    _ = try desk.practice.answer(1, choice: 1)
-    try desk.settle()
-    #expect(try desk.server.requests.count == 1)
-    _ = try desk.practice.answer(1, choice: 0)
-    let next = try desk.bubble(2)
+    let (stage, question) = try PracticeStage.asking()
+    try stage.server.expire(question.id)
+    try stage.settle()
+    _ = try stage.practice.answer(1, choice: 1)
+    try stage.settle()
+    #expect(try stage.server.requests.count == 1)
+    _ = try stage.practice.answer(1, choice: 0)
+    let next = try stage.bubble(2)
     #expect(next.summary == "✓ はい = yes" && next.replaced == 0)
-    #expect(desk.practice.session.state == "asking")
+    #expect(stage.practice.session.state == "asking")
   }
 
-  @Test(arguments: [false, true]) func itGoesWithTheSession(byStop: Bool) throws {
-    let (desk, question) = try PracticeStage.asking([0])
+  @Test(arguments: [false, true]) func theBubbleClosesWithItsSession(byStop: Bool) throws {
+    let (stage, question) = try PracticeStage.asking([0])
     // Finished by another client, which shows the result itself.
-    if byStop { try desk.practice.end() } else { _ = try desk.practice.answer(1, choice: 0) }
-    try desk.stage.waits { (try? desk.server.closed) == [question.id] }
-    try desk.settle()
-    #expect(try desk.server.requests.count == 1)
+    if byStop { try stage.practice.end() } else { _ = try stage.practice.answer(1, choice: 0) }
+    try stage.base.waits { (try? stage.server.closed) == [question.id] }
+    try stage.settle()
+    #expect(try stage.server.requests.count == 1)
   }
 
   @Test func anotherServerShowsItAgain() throws {
-    let (desk, _) = try PracticeStage.practising()
-    desk.stage.endServer()
-    try desk.settle()
-    try desk.stage.startServer(features: ["body"])
-    let question = try desk.bubble(1)
+    let (stage, _) = try PracticeStage.practising()
+    stage.base.endServer()
+    try stage.settle()
+    try stage.base.startServer(features: ["body"])
+    let question = try stage.bubble(1)
     #expect(question.summary == "1/3: はい [said]" && question.replaced == 0)
   }
 

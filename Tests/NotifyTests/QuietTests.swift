@@ -10,266 +10,253 @@ import Testing
 /// Unsolicited bubbles wait while notifications are held or the screen is locked.
 @Suite struct QuietTests {
   @Test(arguments: Holding.announced) func aReminderWaitsForTheEnd(kind: Holding) throws {
-    let desk = try QuietDesk(kind)
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 3, new: 2)
-    try desk.settle()
+    let stage = try QuietStage(kind, holds: true)
+    try stage.remind(due: 3, new: 2)
     // The next day's reminder takes its place.
-    try desk.practice.practice.remind(due: 5, new: 0)
-    try desk.settle()
-    #expect(try desk.practice.server.requests.isEmpty)
+    try stage.remind(due: 5)
+    #expect(try stage.server.requests.isEmpty)
     // What was held is shown with the numbers of now.
-    try desk.practice.practice.count(due: 4, new: 1)
+    try stage.practice.count(due: 4, new: 1)
     // Nothing orders the messages of two programs.
-    try desk.settle()
-    try desk.hold(false)
-    #expect(try desk.practice.bubble(1).body == "4 cards are due, 1 new.")
+    try stage.settle()
+    try stage.hold(false)
+    #expect(try stage.bubble(1).body == "4 cards are due, 1 new.")
     // It stays there until it would disturb, and is not stacked.
-    try desk.hold(true)
-    try desk.practice.stage.waits { (try? desk.practice.server.closed.count) == 1 }
-    try desk.hold(false)
-    let again = try desk.practice.bubble(2)
-    try desk.practice.server.click("Practise", on: again)
-    #expect(try desk.practice.bubble(3).summary == "1/3: はい [said]")
+    try stage.hold(true)
+    try stage.base.base.waits { (try? stage.server.closed.count) == 1 }
+    try stage.hold(false)
+    let again = try stage.bubble(2)
+    try stage.server.click("Practise", on: again)
+    #expect(try stage.bubble(3).summary == "1/3: はい [said]")
     // A session that somebody began is nobody's interruption.
-    try desk.hold(true)
-    try desk.practice.server.click("yes", on: desk.practice.server.requests[2])
-    #expect(try desk.practice.bubble(4).summary == "✓ はい = yes")
+    try stage.hold(true)
+    try stage.server.click("yes", on: stage.server.requests[2])
+    #expect(try stage.bubble(4).summary == "✓ はい = yes")
   }
 
-  @Test func whatWasPractisedMeanwhileIsNotReminded() throws {
-    let desk = try QuietDesk(.dunst)
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 3, new: 2)
-    try desk.settle()
-    try desk.practice.practice.count(due: 0, new: 0)
-    try desk.settle()
-    try desk.hold(false)
-    #expect(try desk.practice.server.requests.isEmpty)
-    try desk.practice.practice.remind(due: 1, new: 0)
-    #expect(try desk.practice.bubble(1).body == "1 card is due.")
+  @Test func aReminderIsDroppedIfNothingIsDueAnyMore() throws {
+    let stage = try QuietStage(.dunst, holds: true)
+    try stage.remind(due: 3, new: 2)
+    try stage.practice.count(due: 0, new: 0)
+    try stage.settle()
+    try stage.hold(false)
+    #expect(try stage.server.requests.isEmpty)
+    try stage.practice.remind(due: 1, new: 0)
+    #expect(try stage.bubble(1).body == "1 card is due.")
   }
 
   /// A reminder in the server's list once came to the front again after each lock of the screen.
   @Test(arguments: [Holding.screenSaver, .plasma]) func aReminderInAListIsNotShownAnew(
     kind: Holding
   ) throws {
-    let desk = try QuietDesk(kind)
-    let server = try desk.practice.server
+    let stage = try QuietStage(kind)
+    let server = try stage.server
     server.features = FakeServer.replyFeatures
-    try desk.practice.practice.remind(due: 3, new: 2)
-    let reminder = try desk.practice.bubble(1)
+    try stage.practice.remind(due: 3, new: 2)
+    let reminder = try stage.bubble(1)
     for _ in 0..<2 {
-      try desk.hold(true)
-      try desk.hold(false)
+      try stage.hold(true)
+      try stage.hold(false)
     }
     #expect(server.requests.count == 1 && server.closed.isEmpty)
     // The next one waits, and takes its place.
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 5, new: 0)
-    try desk.settle()
+    try stage.hold(true)
+    try stage.remind(due: 5)
     #expect(server.requests.count == 1 && server.closed == [reminder.id])
-    try desk.hold(false)
-    #expect(try desk.practice.bubble(2).body == "5 cards are due.")
+    try stage.hold(false)
+    #expect(try stage.bubble(2).body == "5 cards are due.")
   }
 
   /// A message that nothing is due, once it left the screen, took the waiting reminder with it.
   @Test func anotherBubbleEndsNoReminder() throws {
-    let desk = try QuietDesk(.screenSaver)
-    desk.practice.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
-    let nothing = try desk.practice.practise()
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 5, new: 0)
-    try desk.settle()
-    try desk.practice.server.expire(nothing.id)
-    try desk.hold(false)
-    #expect(try desk.practice.bubble(3).body == "5 cards are due.")
+    let stage = try QuietStage(.screenSaver)
+    stage.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
+    let nothing = try stage.base.practise()
+    try stage.hold(true)
+    try stage.remind(due: 5)
+    try stage.server.expire(nothing.id)
+    try stage.hold(false)
+    #expect(try stage.bubble(3).body == "5 cards are due.")
   }
 
   /// The error for a call to a server that has gone came after the news that it has, and counted
   /// as its answer: a question was asked that nobody could see.
   @Test func aLateErrorIsNoAnswer() throws {
-    let desk = try PracticeStage(server: nil)
+    let stage = try PracticeStage(server: nil)
     // Its loop is not run, so that it does not answer.
-    let server = try FakeServer(on: desk.stage.bus, loop: Loop())
-    try desk.settle()
-    try desk.practice.askQuestion()
-    try desk.settle()
+    let server = try FakeServer(on: stage.base.bus, loop: Loop())
+    try stage.settle()
+    try stage.practice.askQuestion()
+    try stage.settle()
     server.connection.close()
-    try desk.settle()
-    #expect(desk.practice.calls.isEmpty)
-    try desk.stage.startServer()
-    #expect(try desk.bubble(1).summary == "1/1: はい [said]")
+    try stage.settle()
+    #expect(stage.practice.calls.isEmpty)
+    try stage.base.startServer()
+    #expect(try stage.bubble(1).summary == "1/1: はい [said]")
   }
 
   /// Its signal has the answer: two calls once followed each one.
   @Test func swayNCIsNotAskedAfterItsSignal() throws {
-    let desk = try QuietDesk(.swayNC)
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 1, new: 0)
-    try desk.settle()
-    let asked = desk.holder.timesAsked
+    let stage = try QuietStage(.swayNC, holds: true)
+    try stage.remind(due: 1)
+    let asked = stage.holder.timesAsked
     #expect(asked == 1)
-    for _ in 0..<3 { try desk.hold(true) }
-    try desk.hold(false)
-    _ = try desk.practice.bubble(1)
-    #expect(desk.holder.timesAsked == asked)
+    for _ in 0..<3 { try stage.hold(true) }
+    try stage.hold(false)
+    _ = try stage.bubble(1)
+    #expect(stage.holder.timesAsked == asked)
   }
 
   /// Each signal was followed by a call: a flood of them reached the limit of calls that wait for a
   /// reply, whose error counted as “free”.
   @Test func aFloodOfSignalsIsOneQuestionAtATime() throws {
-    let desk = try QuietDesk(.mako)
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 1, new: 0)
-    try desk.settle()
-    let asked = desk.holder.timesAsked
+    let stage = try QuietStage(.mako, holds: true)
+    try stage.remind(due: 1)
+    let asked = stage.holder.timesAsked
     for _ in 0..<3_000 {
-      try desk.holder.connection.emit(
+      try stage.holder.connection.emit(
         "/fr/emersion/Mako", "org.freedesktop.DBus.Properties", "PropertiesChanged",
         "fr.emersion.Mako", [String: Value](), ["Modes"])
     }
-    try desk.settle()
-    #expect(asked > 0 && desk.holder.timesAsked - asked < 3_000)
-    #expect(try desk.practice.server.requests.isEmpty)
-    try desk.hold(false)
-    #expect(try desk.practice.bubble(1).body == "1 card is due.")
+    try stage.settle()
+    #expect(asked > 0 && stage.holder.timesAsked - asked < 3_000)
+    #expect(try stage.server.requests.isEmpty)
+    try stage.hold(false)
+    #expect(try stage.bubble(1).body == "1 card is due.")
   }
 
   /// Two sources: the last to let go decides.
   @Test func allHaveToLetGo() throws {
-    let desk = try QuietDesk(.screenSaver)
-    let server = try desk.practice.server
-    try desk.hold(true)
+    let stage = try QuietStage(.screenSaver)
+    let server = try stage.server
+    try stage.hold(true)
     try server.inhibit(true)
-    try desk.practice.practice.remind(due: 1, new: 0)
-    try desk.settle()
+    try stage.remind(due: 1)
     try server.inhibit(false)
-    try desk.settle()
+    try stage.settle()
     #expect(server.requests.isEmpty)
     // A locker that crashed locks nothing.
-    desk.holder.connection.close()
-    #expect(try desk.practice.bubble(1).body == "1 card is due.")
+    stage.holder.connection.close()
+    #expect(try stage.bubble(1).body == "1 card is due.")
   }
 
   /// Mako before 1.10 announces nothing: what waited for the end of its mode never came.
   @Test func aSilentMakoIsAskedAgainUntilItsModeEnds() throws {
-    let desk = try QuietDesk(.oldMako)
-    let stage = desk.practice.stage
-    desk.holder.holds = true
+    let stage = try QuietStage(.oldMako)
+    let loop = stage.base.base.loop
+    stage.holder.holds = true
     var reports: [Bool] = []
-    let connection = try Connection(to: BusAddress(stage.bus.address), loop: stage.loop)
+    let connection = try Connection(to: BusAddress(stage.base.base.bus.address), loop: loop)
     var watch: QuietWatch? = QuietWatch(connection, interval: .milliseconds(20)) {
       reports.append($0)
     }
-    try stage.waits { desk.holder.timesAsked >= 5 }
+    try stage.base.base.waits { stage.holder.timesAsked >= 5 }
     #expect(reports == [true])
-    desk.holder.holds = false
-    try stage.waits { reports == [true, false] }
+    stage.holder.holds = false
+    try stage.base.base.waits { reports == [true, false] }
     // A mode that begins is not looked for, and a watch that has ended asks nothing.
-    var isOver = false
-    let asked = desk.holder.timesAsked
-    stage.loop.schedule(after: .milliseconds(100)) { isOver = true }
-    try stage.waits { isOver }
-    #expect(desk.holder.timesAsked == asked)
-    desk.holder.holds = true
+    let asked = stage.holder.timesAsked
+    loop.passes(.milliseconds(100))
+    #expect(stage.holder.timesAsked == asked)
+    stage.holder.holds = true
     watch = QuietWatch(connection, interval: .milliseconds(20)) { _ in }
-    try stage.waits { desk.holder.timesAsked > asked + 1 }
+    try stage.base.base.waits { stage.holder.timesAsked > asked + 1 }
     watch = nil
-    let last = desk.holder.timesAsked
-    stage.loop.schedule(after: .milliseconds(100)) { isOver = false }
-    try stage.waits { !isOver }
-    #expect(desk.holder.timesAsked <= last + 1 && watch == nil)
+    let last = stage.holder.timesAsked
+    loop.passes(.milliseconds(100))
+    #expect(stage.holder.timesAsked <= last + 1 && watch == nil)
   }
 
   /// It was given to mako, which hid it and showed it whenever it liked.
   @Test func aReminderWaitsForASilentMako() throws {
-    let desk = try QuietDesk(.oldMako)
-    try desk.hold(true)
-    try desk.practice.practice.remind(due: 1, new: 0)
-    try desk.settle()
-    #expect(try desk.practice.server.requests.isEmpty)
+    let stage = try QuietStage(.oldMako, holds: true)
+    try stage.remind(due: 1)
+    #expect(try stage.server.requests.isEmpty)
     // The next reminder looks anew.
-    try desk.hold(false)
-    try desk.practice.practice.remind(due: 2, new: 0)
-    #expect(try desk.practice.bubble(1).body == "2 cards are due.")
+    try stage.hold(false)
+    try stage.practice.remind(due: 2, new: 0)
+    #expect(try stage.bubble(1).body == "2 cards are due.")
   }
 
   /// The loop of its connection is not run.
   @Test func aSourceThatDoesNotAnswerHoldsNothing() throws {
-    let desk = try PracticeStage()
+    let stage = try PracticeStage()
     let saver = try FakeHolder(
-      .screenSaver, desk.server, on: BusAddress(desk.stage.bus.address), loop: Loop())
+      .screenSaver, stage.server, on: BusAddress(stage.base.bus.address), loop: Loop())
     try saver.hold(true)
     let start = ContinuousClock.now
-    try desk.practice.remind(due: 1, new: 0)
-    #expect(try desk.bubble(1).body == "1 card is due.")
+    try stage.practice.remind(due: 1, new: 0)
+    #expect(try stage.bubble(1).body == "1 card is due.")
     #expect(start.duration(to: .now) > .seconds(1.5))
   }
 
   @Test func aSystemBusThatDoesNotAnswerHoldsNothing() throws {
     let system = try MuteBus()
-    let desk = try PracticeStage(environment: ["DBUS_SYSTEM_BUS_ADDRESS": system.address])
-    try desk.practice.remind(due: 1, new: 0)
-    #expect(try desk.bubble(1).body == "1 card is due.")
+    let stage = try PracticeStage(environment: ["DBUS_SYSTEM_BUS_ADDRESS": system.address])
+    try stage.practice.remind(due: 1, new: 0)
+    #expect(try stage.bubble(1).body == "1 card is due.")
     // Nor one that is lost while the reminder waits.
-    let other = try QuietDesk(.dunst)
+    let other = try QuietStage(.dunst)
     try other.hold(true)
-    try other.practice.practice.remind(due: 1, new: 0)
+    try other.practice.remind(due: 1, new: 0)
     try other.settle()
     other.system.kill()
     try other.holder.hold(false)
-    #expect(try other.practice.bubble(1).body == "1 card is due.")
-    #expect(other.practice.stage.notifier.isRunning)
+    #expect(try other.bubble(1).body == "1 card is due.")
+    #expect(other.base.base.notifier.isRunning)
   }
 
   @Test func aServerThatComesLaterIsAsked() throws {
-    let desk = try PracticeStage(server: nil)
-    try desk.practice.remind(due: 1, new: 0)
-    try desk.settle()
-    try desk.stage.startServer()
-    try desk.server.inhibit(true)
-    try desk.settle()
-    #expect(try desk.server.requests.isEmpty)
+    let stage = try PracticeStage(server: nil)
+    try stage.practice.remind(due: 1, new: 0)
+    try stage.settle()
+    try stage.base.startServer()
+    try stage.server.inhibit(true)
+    try stage.settle()
+    #expect(try stage.server.requests.isEmpty)
     // Its successor holds nothing.
-    try desk.stage.startServer()
-    #expect(try desk.bubble(1).body == "1 card is due.")
+    try stage.base.startServer()
+    #expect(try stage.bubble(1).body == "1 card is due.")
   }
 
-  @Test func noneIsStartedByLooking() throws {
-    let desk = try PracticeStage()
-    let bus = desk.stage.player
-    let trace = desk.stage.bus.files.path("started")
-    for name in ["org.freedesktop.ScreenSaver", "org.erikreider.swaync.cc"] {
-      try desk.stage.bus.files.write(
+  @Test func noServiceIsStarted() throws {
+    let stage = try PracticeStage(server: nil)
+    let (bus, files) = (stage.base.player, stage.base.bus.files)
+    let names = [
+      DesktopNotifications.name.rawValue, "org.freedesktop.ScreenSaver", "org.erikreider.swaync.cc",
+    ]
+    for name in names {
+      try files.write(
         "services/\(name).service",
-        """
-        [D-BUS Service]
-        Name=\(name)
-        Exec=/bin/touch \(trace)
-        """)
+        "[D-BUS Service]\nName=\(name)\nExec=/bin/touch \(files.path("started"))\n")
     }
     let _: Void = try bus.wait { done in bus.bus("ReloadConfig", completion: done) }
-    try desk.practice.remind(due: 1, new: 0)
-    _ = try desk.bubble(1)
-    #expect(desk.stage.end().code == 0)
-    #expect(!FileManager.default.fileExists(atPath: trace))
+    let known = try bus.wait { (done: @escaping (Result<[String], BusError>) -> Void) in
+      bus.bus("ListActivatableNames", returning: [String].self, completion: done)
+    }
+    #expect(Set(known).isSuperset(of: names))
+    try stage.practice.remind(due: 1, new: 0)
+    try stage.settle()
+    try stage.base.startServer()
+    _ = try stage.bubble(1)
+    #expect(stage.base.end().code == 0)
+    #expect(try !files.names.contains("started"))
   }
 
   /// Once nothing waits, no signal wakes it up, and there is no second connection.
-  @Test func nothingIsWatchedWithoutAReason() throws {
-    let desk = try QuietDesk(.screenSaver)
-    try desk.practice.practice.remind(due: 1, new: 0)
-    let reminder = try desk.practice.bubble(1)
-    let process = desk.practice.stage.notifier.identifier
+  @Test func watchingStopsWithTheReminder() throws {
+    let stage = try QuietStage(.screenSaver)
+    try stage.practice.remind(due: 1, new: 0)
+    let reminder = try stage.bubble(1)
+    let process = stage.base.base.notifier.identifier
     let files = { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd") }
     let before = try files().count
-    try desk.practice.server.click("Later", on: reminder)
-    try desk.settle()
+    try stage.server.click("Later", on: reminder)
+    try stage.settle()
     #expect(try files().count == before - 1)
     let sleeps = contextSwitches(of: "\(process)")
-    for round in 0..<100 { try desk.holder.hold(round % 2 == 0) }
-    try desk.holder.connection.roundTrip()
+    for round in 0..<100 { try stage.holder.hold(round % 2 == 0) }
+    try stage.holder.connection.roundTrip()
     #expect(contextSwitches(of: "\(process)") == sleeps)
   }
 }

@@ -12,39 +12,39 @@ import Testing
   }
 
   /// A question once stayed on after the notifier had left, and while it did, no other was asked.
-  @Test func noneStaysAndNoTwoAreAsked() throws {
-    var generator = SeededGenerator(for: "noneStaysAndNoTwoAreAsked")
-    let desk = try ControllerDesk()
+  @Test func atMostOneQuestionIsOpen() throws {
+    var generator = SeededGenerator(for: "atMostOneQuestionIsOpen")
+    let stage = try ControllerStage()
     for round in 0..<rounds(50, ofAll: 1_000) {
-      if round > 0 { try desk.enter() }
+      if round > 0 { try stage.enter() }
       var log: [String] = []
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         let event = Event.allCases.randomElement(using: &generator) ?? .due
         log.append("\(event)")
-        try apply(event, desk, using: &generator)
+        try apply(event, stage, using: &generator)
         // All effects, or a few turns, so that calls and signals overtake each other.
         if Bool.random(using: &generator) {
-          try desk.settle()
+          try stage.settle()
         } else {
-          for _ in 0..<Int.random(in: 0...9, using: &generator) { desk.turn() }
+          for _ in 0..<Int.random(in: 0...9, using: &generator) { stage.turn() }
         }
-        #expect(desk.server.openQuestions <= 1, "round \(round): \(log)")
+        #expect(stage.server.openQuestions <= 1, "round \(round): \(log)")
       }
       let isInOrder = Bool.random(using: &generator)
       log.append(isInOrder ? "SIGTERM" : "bus lost")
-      try desk.leave(inOrder: isInOrder)
-      let isInTime = desk.loop.waits { !desk.practice.isQuestionOpen }
-      try #require(isInTime, "round \(round): \(log)\n\(desk.practice.calls)")
-      try desk.server.inhibit(false)
-      if desk.practice.session.exists { try desk.practice.end() }
-      desk.server.forget()
+      try stage.leave(inOrder: isInOrder)
+      let isInTime = stage.loop.waits { !stage.practice.isQuestionOpen }
+      try #require(isInTime, "round \(round): \(log)\n\(stage.practice.calls)")
+      try stage.server.inhibit(false)
+      if stage.practice.session.exists { try stage.practice.end() }
+      stage.server.forget()
     }
   }
 
   private func apply(
-    _ event: Event, _ desk: ControllerDesk, using generator: inout SeededGenerator
+    _ event: Event, _ stage: ControllerStage, using generator: inout SeededGenerator
   ) throws {
-    let (practice, server) = (desk.practice, desk.server)
+    let (practice, server) = (stage.practice, stage.server)
     let last = server.requests.last
     switch event {
     case .due, .dueAgain: try practice.askQuestion(due: 2)

@@ -7,138 +7,111 @@ import Testing
 
 /// Answers typed in the bubble, on a server with the capability `inline-reply`.
 @Suite struct ReplyTests {
-  private func practising(
-    mode: String, server features: [String] = FakeServer.replyFeatures
-  ) throws -> (PracticeStage, FakeServer.Request) {
-    let desk = try PracticeStage(mode: mode, server: features)
-    return (desk, try desk.practise())
+  private func typed() throws -> SessionStage {
+    try SessionStage("typed", server: FakeServer.replyFeatures)
   }
 
   @Test func aTypedAnswerIsTypedInTheBubble() throws {
-    let (desk, question) = try practising(mode: "typed")
+    let session = try typed()
+    let question = try session.last
     #expect(
       question.labels == ["Practise in the terminal", "Answer", "Reveal", "Stop"]
         && question.actions[2] == "inline-reply")
     #expect(question.hints["x-kde-reply-placeholder-text"] == .string("Your answer"))
     #expect(question.hints["x-kde-reply-submit-button-text"] == .string("Answer"))
-    try desk.server.reply("nope", to: question.id)
-    let again = try desk.bubble(3)
-    #expect(again.summary == "✗ nope" && again.body == "1/3: はい [said]")
-    try desk.server.reply(" yes\n", to: again.id)
-    let next = try desk.bubble(4)
-    #expect(next.summary == "✓ はい = yes" && next.body == "2/3: いいえ")
-    #expect(desk.practice.calls == ["Start", "AnswerText 1", "AnswerText 1"])
+    let (asked, answer, praise) = (try session.question, try session.answer, try session.praise)
+    let again = try session.reply("nope")
+    #expect(again.summary == "✗ nope" && again.body == "1/3: \(asked)")
+    // A repetition must not answer the question that comes next.
+    for _ in 0..<5 { try session.server.reply(" \(answer)\n", to: question.id) }
+    let next = try session.base.bubble(3)
+    #expect(next.summary == praise && next.body.hasPrefix("2/3: "))
+    let state = try session.state
+    #expect(state.answered == 1 && state.wrong == 1)
   }
 
   // What differed only in accents was called wrong, or passed for right.
   @Test func anAnswerWithoutItsAccentsIsAskedForOnceMore() throws {
-    let (desk, question) = try practising(mode: "typed")
-    try desk.server.reply(FakePractice.nearly, to: question.id)
-    let again = try desk.bubble(3)
-    #expect(again.summary == "≈ yes, not ÿes; once more" && again.body == "1/3: はい [said]")
+    let session = try typed()
+    let (answer, praise) = (try session.answer, try session.praise)
+    let nearly = answer.replacing("o", with: "ó").replacing("th", with: "th\u{301}")
+    let again = try session.reply(nearly)
+    #expect(again.summary == "≈ \(answer), not \(nearly); once more")
     #expect(again.actions.contains("inline-reply"))
-    try desk.server.reply("nope", to: again.id)
-    #expect(try desk.bubble(4).summary == "✗ nope")
-    try desk.server.reply("yes", to: again.id)
-    #expect(try desk.bubble(5).summary == "✓ はい = yes")
+    #expect(try session.reply("nope").summary == "✗ nope")
+    #expect(try session.reply(answer).summary == praise)
   }
 
   /// The person grades: both answers are there to be compared.
-  @Test func whatWasRecalledStandsBesideTheAnswer() throws {
-    let (desk, question) = try practising(mode: "recall")
-    #expect(question.buttons == ["Answer", "Reveal", "Stop"])
-    try desk.server.reply("<yess>", to: question.id)
-    let shown = try desk.bubble(3)
-    #expect(shown.body.hasPrefix("Answer: yes\nYou: &lt;yess&gt;\n1 Again"))
+  @Test func aTypedRecallIsShownBesideTheAnswer() throws {
+    let session = try SessionStage("recall", server: FakeServer.replyFeatures)
+    #expect(try session.last.buttons == ["Answer", "Reveal", "Stop"])
+    let answer = try session.answer
+    let shown = try session.reply("<yess>")
+    #expect(shown.body.hasPrefix("Answer: \(answer)\nYou: &lt;yess&gt;\n1 Again"))
     #expect(shown.buttons.count == 5 && !shown.actions.contains("inline-reply"))
     #expect(shown.hints["x-kde-reply-placeholder-text"] == nil)
-    try desk.server.click("3 Good", on: shown)
-    let next = try desk.bubble(4)
-    try desk.server.click("Reveal", on: next)
-    #expect(try desk.bubble(5).body.hasPrefix("Answer: no\n1 Again"))
-    #expect(desk.practice.calls == ["Start", "Reveal 1", "Grade 1 3", "Reveal 2"])
+    try session.click("3 Good, 2 days")
+    let second = try session.answer
+    #expect(try session.click("Reveal").body.hasPrefix("Answer: \(second)\n1 Again"))
   }
 
-  @Test(arguments: ["", "  ", "\n\t\u{3000}"])
-  func anEmptyReplyAnswersNothing(text: String) throws {
-    let (desk, question) = try practising(mode: "typed")
-    try desk.server.reply(text, to: question.id)
-    // Pressing the button alone types nothing either.
-    try desk.server.invoke(question.id, "inline-reply")
-    try desk.settle()
-    #expect(desk.practice.calls == ["Start"])
-    try desk.server.reply("yes", to: question.id)
-    #expect(try desk.bubble(3).summary == "✓ はい = yes")
+  /// Neither an empty reply, nor the button alone, nor what others send is an answer.
+  @Test func onlyARealReplyToOurQuestionAnswers() throws {
+    let session = try typed()
+    let (server, id, praise) = (try session.server, try session.last.id, try session.praise)
+    for text in ["", "  ", "\n\t\u{3000}"] { try server.reply(text, to: id) }
+    try server.invoke(id, "inline-reply")
+    try server.reply("no", to: id + 1)
+    try session.base.player.emit(
+      DesktopNotifications.path, NotificationsContract.interface.name,
+      NotificationsContract.replied.name, id, "no")
+    try session.base.settle()
+    #expect(server.requests.count == 1)
+    #expect(try session.reply(session.answer).summary == praise)
+    #expect(try session.state.wrong == 0)
+    let choices = try SessionStage("choices", server: FakeServer.replyFeatures)
+    #expect(try choices.last.buttons.count == 5)
+    try choices.server.reply(choices.answer, to: choices.last.id)
+    try choices.base.settle()
+    #expect(try choices.state.answered == 0)
   }
 
   /// Both bubbles have one id: until the server has taken the second, a reply is to the first.
   @Test func aReplyToAnEarlierQuestionAnswersNothing() throws {
-    let (desk, first) = try practising(mode: "typed")
-    try desk.server.onNotify = { [server = try desk.server] request in
+    let session = try typed()
+    let (server, first) = (try session.server, try session.last)
+    server.onNotify = { request in
       server.onNotify = nil
       try server.reply("no", to: request.id)
     }
-    _ = try desk.practice.answer(1, text: "yes")
-    let second = try desk.bubble(3)
-    #expect(second.id == first.id && second.summary == "✓ はい = yes")
-    #expect(desk.practice.calls == ["Start", "AnswerText 1"] && desk.practice.session.wrong == 0)
-    try desk.server.reply("no", to: second.id)
-    #expect(try desk.bubble(4).summary == "✓ いいえ = no")
-  }
-
-  /// A repetition must not answer the question that comes next.
-  @Test func aBubbleTakesOneReply() throws {
-    let (desk, question) = try practising(mode: "typed")
-    for _ in 0..<5 { try desk.server.reply("yes", to: question.id) }
-    #expect(try desk.bubble(3).summary == "✓ はい = yes")
-    #expect(desk.practice.calls == ["Start", "AnswerText 1"])
-  }
-
-  @Test func onlyOurQuestionOfOurServerCounts() throws {
-    let (desk, question) = try practising(mode: "typed")
-    try desk.server.reply("yes", to: question.id + 1)
-    try desk.stage.player.emit(
-      DesktopNotifications.path, NotificationsContract.interface.name,
-      NotificationsContract.replied.name, question.id, "yes")
-    try desk.settle()
-    #expect(desk.practice.calls == ["Start"])
-    let (other, choices) = try practising(mode: "choices")
-    #expect(choices.buttons == ["yes", "no", "thanks", "Reveal", "Stop"])
-    try other.server.reply("yes", to: choices.id)
-    try other.settle()
-    #expect(other.practice.calls == ["Start"])
+    #expect(try session.typeElsewhere(session.answer).id == first.id)
+    try session.base.settle()
+    #expect(try session.state.wrong == 0 && server.requests.count == 2)
+    let praise = try session.praise
+    #expect(try session.reply(session.answer).summary == praise)
   }
 
   @Test func withoutTheCapabilityNothingIsTyped() throws {
-    let typed = try practising(mode: "typed", server: FakeServer.features).1
-    #expect(typed.buttons == ["Practise in the terminal", "Reveal", "Stop"])
-    #expect(typed.hints["x-kde-reply-placeholder-text"] == nil)
-    let recall = try practising(mode: "recall", server: FakeServer.features).1
-    #expect(recall.buttons == ["Reveal", "Stop"])
-    let desk = try PracticeStage("--questions", mode: "typed", server: ["body", "inline-reply"])
-    try desk.practice.begin()
-    #expect(try desk.bubble(1).actions.isEmpty)
+    for (mode, buttons) in [
+      ("typed", ["Practise in the terminal", "Reveal", "Stop"]), ("recall", ["Reveal", "Stop"]),
+    ] {
+      let shown = try SessionStage(mode).last
+      #expect(shown.buttons == buttons && shown.hints["x-kde-reply-placeholder-text"] == nil)
+    }
+    #expect(try SessionStage("typed", server: ["body", "inline-reply"]).last.actions.isEmpty)
+    #expect(try SessionStage("typed", terminal: "").last.labels == ["Reveal", "Stop"])
   }
 
-  /// With the real daemon.
   @Test func anAnswerThatCannotBeOneIsRefused() throws {
-    let stage = try Stage(["--questions"], server: FakeServer.replyFeatures)
-    _ = try stage.game.callAndWait(PracticeContract.start, ["mode": .string("typed")])
-    let server = try stage.theServer
-    var bubble = try stage.bubble(1)
+    let session = try typed()
     for text in [String(repeating: "x", count: 5_000_000), "\u{200B}"] {
-      try server.reply(text, to: bubble.id)
-      bubble = try stage.bubble(server.requests.count + 1)
-      #expect(bubble.body.contains("1/5: "), "\(bubble.summary)")
+      let again = try session.reply(text)
+      #expect(again.body.contains("1/3: "), "\(again.summary)")
     }
-    let refused: PracticeState = try stage.player.wait {
-      stage.game.state(of: PracticeContract.self, completion: $0)
-    }
-    #expect(refused.wrong == 0 && refused.questionNumber == 1)
+    #expect(try session.state.wrong == 0)
     // A line break within an answer is a space.
-    try server.reply("no\nanswer\u{1B}[31m", to: bubble.id)
-    bubble = try stage.bubble(server.requests.count + 1)
-    #expect(bubble.summary == "✗ no answer [31m")
-    #expect(stage.notifier.isRunning)
+    #expect(try session.reply("no\nanswer\u{1B}[31m").summary == "✗ no answer [31m")
+    #expect(session.base.notifier.isRunning)
   }
 }

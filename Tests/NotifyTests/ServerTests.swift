@@ -205,27 +205,4 @@ import Testing
     #expect(code == 0)
     #expect(said.components(separatedBy: "No notification server").count == 2, "\(said)")
   }
-
-  @Test func aServerIsNeverStarted() throws {
-    let stage = try Stage(server: nil)
-    let trace = stage.bus.files.path("started")
-    try stage.bus.files.write(
-      "services/org.freedesktop.Notifications.service",
-      """
-      [D-BUS Service]
-      Name=org.freedesktop.Notifications
-      Exec=/bin/touch \(trace)
-      """)
-    let bus = stage.player
-    let _: Void = try bus.wait { done in bus.bus("ReloadConfig", completion: done) }
-    let names = try bus.wait { (done: @escaping (Result<[String], BusError>) -> Void) in
-      bus.bus("ListActivatableNames", returning: [String].self, completion: done)
-    }
-    #expect(names.contains("org.freedesktop.Notifications"))
-    try stage.deal()
-    try stage.flip(0, 6)
-    try stage.settle()
-    #expect(stage.end().code == 0)
-    #expect(!FileManager.default.fileExists(atPath: trace))
-  }
 }

@@ -32,8 +32,8 @@ import Testing
 
   /// Whatever happens, a panel that applies the announced changes shows what the menu is, every id
   /// means its entry, and no label shows a face that is down.
-  @Test func whatIsAnnouncedIsWhatHasChanged() throws {
-    var generator = SeededGenerator(for: "whatIsAnnouncedIsWhatHasChanged")
+  @Test func announcedChangesAreComplete() throws {
+    var generator = SeededGenerator(for: "announcedChangesAreComplete")
     for _ in 0..<100 {
       var menu = TrayMenu(canPlay: .random(using: &generator))
       var reader = Reader(menu)

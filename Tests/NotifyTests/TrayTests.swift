@@ -7,7 +7,7 @@ import Testing
 
 @testable import memorize_notify
 
-/// The item in a panel and its menu, with a stand-in for the panel.
+/// The item in a panel and its menu, with a double of the panel.
 @Suite struct TrayTests {
   /// `Halloween` of `Stage.deal()` has 4 pairs: 🍭🍎🍬😱🍬🍎🍭😱.
   private static let fresh = """
@@ -207,19 +207,19 @@ import Testing
   }
 
   @Test func cardsThatAreDueWantAttention() throws {
-    let desk = try PracticeStage("--tray", terminal: "")
-    let panel = try FakePanel(on: desk.stage.bus, loop: desk.stage.loop)
-    try desk.stage.waits { panel.items.count == 1 }
+    let stage = try PracticeStage("--tray", terminal: "")
+    let panel = try FakePanel(on: stage.base.bus, loop: stage.base.loop)
+    try stage.base.waits { panel.items.count == 1 }
     _ = try panel.layout()
-    try desk.practice.fallDue(12)
-    try desk.stage.waits { panel.news.count == 2 && panel.updates.count == 1 }
+    try stage.practice.fallDue(12)
+    try stage.base.waits { panel.news.count == 2 && panel.updates.count == 1 }
     #expect(panel.news.sorted() == ["NewStatus", "NewToolTip"])
     #expect(try panel.properties()["Status"] == .string("NeedsAttention"))
     #expect(try panel.toolTip().title == "12 cards due")
     #expect(panel.updates[0] == [1: ["label": .string("_Practise (12 due)")]])
     try panel.item("Activate", Int32(0), Int32(0))
-    #expect(try desk.bubble(1).summary == "1/3: はい [said]")
-    #expect(desk.practice.calls == ["Start"])
+    #expect(try stage.bubble(1).summary == "1/3: はい [said]")
+    #expect(stage.practice.calls == ["Start"])
   }
 
   @Test func aClickPlaysInATerminalWithTheTokenThatWasGiven() throws {

@@ -115,6 +115,17 @@ package final class Child {
 
   package var isRunning: Bool { exitCode == nil && waitid(P_PID, id_t(identifier)) }
 
+  /// Whether it waits in epoll_wait(2), and no timer ends that within an hour.
+  package var sleepsUntilCalled: Bool {
+    let call = try? String(contentsOfFile: "/proc/\(identifier)/syscall", encoding: .utf8)
+    // The number of the call and its arguments: descriptor, memory, its room of 16, milliseconds.
+    let words = call?.split(separator: " ") ?? []
+    guard words.count > 4, words[3] == "0x10", let time = UInt64(words[4].dropFirst(2), radix: 16)
+    else { return false }
+    let milliseconds = Int32(truncatingIfNeeded: time)
+    return milliseconds < 0 || milliseconds > 3_600_000
+  }
+
   private func waitid(_ type: idtype_t, _ id: id_t) -> Bool {
     var info = siginfo_t()
     let found = Glibc.waitid(type, id, &info, WEXITED | WNOHANG | WNOWAIT)

@@ -10,6 +10,12 @@ extension Loop {
     return !isLate
   }
 
+  /// Runs until a child has nothing to do; false on timeout.
+  package func waits(forRestOf child: Child) -> Bool {
+    for _ in 0..<6000 where !child.sleepsUntilCalled { passes(.milliseconds(10)) }
+    return child.sleepsUntilCalled
+  }
+
   /// Runs for a time, to see what happens in it, or that nothing does.
   package func passes(_ time: Duration) {
     var isOver = false

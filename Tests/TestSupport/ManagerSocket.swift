@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Stands in for systemd: a socket that takes a service's datagrams.
+/// A service manager: a socket that takes a service's datagrams.
 package final class ManagerSocket {
   package var path: String { socket.path }
   private let socket: UnixSocket

@@ -13,7 +13,7 @@ package final class PrivateBus {
   ///
   /// - Parameters:
   ///   - activates: whether calls to the name start the program.
-  ///   - program: the daemon or its stand-in.
+  ///   - program: the daemon or its double.
   ///   - options: the arguments of a program that is started so.
   ///   - matchRules: how many each connection may have, of a dbus-daemon: a dbus-broker has no such limit.
   /// - Throws: the system's error if no bus can be started.

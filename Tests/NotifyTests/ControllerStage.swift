@@ -7,8 +7,8 @@ import UserService
 
 @testable import memorize_notify
 
-/// The notifier's practice in the test's own process, with stand-ins for service and server.
-final class ControllerDesk {
+/// The notifier's practice in the test's own process, with doubles of service and server.
+final class ControllerStage {
   let bus: PrivateBus
   let loop: Loop
   let practice: FakePractice
