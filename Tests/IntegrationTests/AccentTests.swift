@@ -6,67 +6,67 @@ import Testing
 
 /// Answers without their accents, on the bus.
 @Suite struct AccentTests {
-  private func desk() throws -> DaemonDesk {
-    let desk = try DaemonDesk()
+  private func user() throws -> UserSession {
+    let user = try UserSession()
     let theme: [String: Value] = [
       "name": .string("Spanish"),
       "pairs": [
         ThemePair("is", "está", ""), ThemePair("dad", "papá", ""), ThemePair("potato", "papa", ""),
       ].asValue,
     ]
-    _ = try desk.proxy.callAndWait(ThemesContract.add, theme)
-    return desk
+    _ = try user.proxy.callAndWait(ThemesContract.add, theme)
+    return user
   }
 
-  private func ask(_ question: String, _ desk: DaemonDesk) throws {
+  private func ask(_ question: String, _ user: UserSession) throws {
     repeat {
-      try desk.startSession([
+      try user.startSession([
         "deck": .string("Spanish"), "mode": .string("typed"), "questions": .uint32(1),
       ])
-    } while try desk.practice().question != question
+    } while try user.practice().question != question
   }
 
   // What was nearly right was lost by a crash, and told before the answer.
-  @Test func whatIsNearlyRightIsKeptAndTakenBack() throws {
-    let desk = try desk()
-    try ask("is", desk)
-    #expect(try desk.practice().nearly == "")
-    #expect(try !desk.answer(1, text: "esta"))
-    let nearly = try desk.practice()
+  @Test func anAnswerWithoutAccentsIsStoredAndUndone() throws {
+    let user = try user()
+    try ask("is", user)
+    #expect(try user.practice().nearly == "")
+    #expect(try !user.answer(1, text: "esta"))
+    let nearly = try user.practice()
     #expect(nearly.nearly == "está" && nearly.counts == [1, 0, 0, 0])
     #expect(nearly.state == "asking" && nearly.questionNumber == 1)
-    try desk.restart(by: SIGKILL)
-    #expect(try desk.practice() == nearly)
-    #expect(try desk.log().map(\.rating) == [2] && desk.rebuild() == [1, 0])
-    try desk.undo()
-    #expect(try desk.practice().nearly == "" && desk.log().isEmpty)
-    #expect(try !desk.answer(1, text: "ésta"))
-    try desk.restart(by: SIGKILL)
-    #expect(try desk.answer(1, text: "está"))
-    let done = try desk.practice()
+    try user.restart(by: SIGKILL)
+    #expect(try user.practice() == nearly)
+    #expect(try user.log().map(\.rating) == [2] && user.rebuild() == [1, 0])
+    try user.undo()
+    #expect(try user.practice().nearly == "" && user.log().isEmpty)
+    #expect(try !user.answer(1, text: "ésta"))
+    try user.restart(by: SIGKILL)
+    #expect(try user.answer(1, text: "está"))
+    let done = try user.practice()
     #expect(done.isFinished && done.nearly == "" && done.counts == [1, 1, 0, 0])
-    #expect(try desk.log().map(\.rating) == [2] && desk.rebuild() == [1, 0])
+    #expect(try user.log().map(\.rating) == [2] && user.rebuild() == [1, 0])
   }
 
   @Test func anotherCardsAnswerIsWrong() throws {
-    let desk = try desk()
-    try ask("dad", desk)
-    #expect(try !desk.answer(1, text: "papa"))
-    #expect(try desk.practice().nearly == "" && desk.practice().wrong == 1)
-    #expect(try desk.log().map(\.rating) == [1])
+    let user = try user()
+    try ask("dad", user)
+    #expect(try !user.answer(1, text: "papa"))
+    #expect(try user.practice().nearly == "" && user.practice().wrong == 1)
+    #expect(try user.log().map(\.rating) == [1])
   }
 
   @Test func theSettingIsKeptAndCounts() throws {
-    let desk = try desk()
-    #expect(try desk.settings().accents == "nearly")
-    #expect(throws: BusError.self) { try desk.set("Accents", .string("sloppy")) }
+    let user = try user()
+    #expect(try user.settings().accents == "nearly")
+    #expect(throws: BusError.self) { try user.set("Accents", .string("sloppy")) }
     for (accents, rating) in [("strict", 1), ("lenient", 3), ("nearly", 2)] as [(String, UInt32)] {
-      try desk.set("Accents", .string(accents))
-      try desk.restart(by: SIGKILL)
-      #expect(try desk.settings().accents.text == accents)
-      try ask("is", desk)
-      #expect(try desk.answer(1, text: "esta") == (rating == 3))
-      #expect(try desk.log().last?.rating == rating)
+      try user.set("Accents", .string(accents))
+      try user.restart(by: SIGKILL)
+      #expect(try user.settings().accents.text == accents)
+      try ask("is", user)
+      #expect(try user.answer(1, text: "esta") == (rating == 3))
+      #expect(try user.log().last?.rating == rating)
     }
   }
 }

@@ -12,14 +12,14 @@ import Testing
 
   /// Scripts and other machines rely on it.
   @Test func aNumberFollowsFromTheCard() throws {
-    let desk = try CardDesk(Self.decks)
-    #expect(try desk.cards("Words")[0].id == 3_176_085_843_046_995)
-    #expect(try desk.cards("Guids")[0].id == 1_173_682_626_897_677)
+    let user = try DeckSession(Self.decks)
+    #expect(try user.cards("Words")[0].id == 3_176_085_843_046_995)
+    #expect(try user.cards("Guids")[0].id == 1_173_682_626_897_677)
   }
 
-  private static func rows(_ desk: CardDesk) throws -> Int? {
-    try desk.restart {
-      let database = try Database(path: desk.state + "/memorize.sqlite")
+  private static func rows(_ user: DeckSession) throws -> Int? {
+    try user.restart {
+      let database = try Database(path: user.state + "/memorize.sqlite")
       return try database["SELECT count(*) FROM card"].integer()
     }
   }
@@ -28,24 +28,24 @@ import Testing
   /// disk no card could be listed.
   @Test func listingWritesNothing() throws {
     let fault = Fault()
-    let desk = try CardDesk(Self.decks) { files in
+    let user = try DeckSession(Self.decks) { files in
       (try? FailingCalls(in: files)).map { fault.variables(of: $0) } ?? [:]
     }
-    _ = try desk.practice()
-    let ids = try ["Words", "Guids"].flatMap { try desk.cards($0).map(\.id) }
-    #expect(try Self.rows(desk) == 0)
+    _ = try user.practice()
+    let ids = try ["Words", "Guids"].flatMap { try user.cards($0).map(\.id) }
+    #expect(try Self.rows(user) == 0)
     fault.isOn = true
-    try desk.restart()
-    #expect(try ["Words", "Guids"].flatMap { try desk.cards($0).map(\.id) } == ids)
-    #expect(try desk.cards(ids).map(\.front) == ["a", "b", "c", "d", "e"])
-    #expect(try desk.search("d", limit: 1).map(\.id) == [ids[3]])
+    try user.restart()
+    #expect(try ["Words", "Guids"].flatMap { try user.cards($0).map(\.id) } == ids)
+    #expect(try user.cards(ids).map(\.front) == ["a", "b", "c", "d", "e"])
+    #expect(try user.search("d", limit: 1).map(\.id) == [ids[3]])
     // It is full indeed.
-    #expect(try desk.refusalName { try desk.suspend(ids[0]) } == "StorageFailed")
+    #expect(try user.refusalName { try user.suspend(ids[0]) } == "StorageFailed")
     #expect(
-      try desk.refusalName { try desk.update(ids[0], ["front": .string("x")]) } == "StorageFailed")
-    #expect(try desk.cards("Words").map(\.front) == ["a", "b", "c"])
+      try user.refusalName { try user.update(ids[0], ["front": .string("x")]) } == "StorageFailed")
+    #expect(try user.cards("Words").map(\.front) == ["a", "b", "c"])
     fault.isOn = false
-    #expect(try Self.rows(desk) == 0)
+    #expect(try Self.rows(user) == 0)
   }
 
   private final class Fault {
@@ -57,45 +57,52 @@ import Testing
   }
 
   @Test func aNumberStaysWhateverIsStoredOfItsCard() throws {
-    let desk = try CardDesk(Self.decks)
-    let ids = try desk.cards("Words").map(\.id)
-    try desk.suspend(ids[0])
-    try desk.suspend(ids[0], false)
-    try desk.update(ids[1], ["back": .string("two")])
-    try desk.update(ids[2], ["front": .string("C")])
-    #expect(try desk.cards("Words").map(\.id) == ids)
-    try desk.restart()
-    #expect(try desk.cards("Words").map(\.texts) == ["a|1|", "b|two|", "C|3|"])
-    #expect(try desk.cards("Words").map(\.id) == ids)
-    #expect(try desk.cards("Words").map { $0.addedAt > 0 } == [true, false, true])
+    let user = try DeckSession(Self.decks)
+    let ids = try user.cards("Words").map(\.id)
+    try user.suspend(ids[0])
+    try user.suspend(ids[0], false)
+    try user.update(ids[1], ["back": .string("two")])
+    try user.update(ids[2], ["front": .string("C")])
+    #expect(try user.cards("Words").map(\.id) == ids)
+    try user.restart()
+    #expect(try user.cards("Words").map(\.texts) == ["a|1|", "b|two|", "C|3|"])
+    #expect(try user.cards("Words").map(\.id) == ids)
+    #expect(try user.cards("Words").map { $0.addedAt > 0 } == [true, false, true])
+    // A card with a guid is the same whatever its texts are.
+    let guids = try user.cards("Guids").map(\.id)
+    try user.bus.files.write(DeckSession.folder + "Guids.tsv", "new\te\t\tg3\nfive\t5\t\tg2\n")
+    let edited = try user.cards("Guids")
+    #expect(edited.map(\.front) == ["new", "five"] && edited[1].id == guids[1])
+    #expect(!guids.contains(edited[0].id))
+    #expect(try user.refusalName { try user.update(guids[0], [:]) } == "NoSuchCard")
   }
 
   /// A card that has the former first side of another one would have its number.
   @Test func noTwoCardsHaveOneNumber() throws {
-    let desk = try CardDesk(Self.decks)
-    let id = try #require(try desk.cards("Words").first).id
-    try desk.update(id, ["front": .string("A")])
-    try desk.bus.files.write(CardDesk.folder + "Words.tsv", "A\t1\na\t9\n")
-    let cards = try desk.cards("Words")
+    let user = try DeckSession(Self.decks)
+    let id = try #require(try user.cards("Words").first).id
+    try user.update(id, ["front": .string("A")])
+    try user.bus.files.write(DeckSession.folder + "Words.tsv", "A\t1\na\t9\n")
+    let cards = try user.cards("Words")
     #expect(cards.map(\.front) == ["A", "a"] && cards[0].id == id && cards[1].id != id)
-    #expect(try desk.cards([cards[1].id, id]).map(\.front) == ["a", "A"])
-    try desk.update(cards[1].id, ["back": .string("nine")])
-    #expect(try desk.cards("Words").map(\.texts) == ["A|1|", "a|nine|"])
-    try desk.suspend(cards[1].id)
-    try desk.restart()
-    let stored = try desk.cards("Words")
+    #expect(try user.cards([cards[1].id, id]).map(\.front) == ["a", "A"])
+    try user.update(cards[1].id, ["back": .string("nine")])
+    #expect(try user.cards("Words").map(\.texts) == ["A|1|", "a|nine|"])
+    try user.suspend(cards[1].id)
+    try user.restart()
+    let stored = try user.cards("Words")
     #expect(stored.map(\.id) == cards.map(\.id) && stored.map(\.isSuspended) == [false, true])
   }
 
   /// Older versions counted cards, also those that were only listed.
   @Test func olderNumbersStay() throws {
-    let desk = try CardDesk(Self.decks)
-    let ids = try desk.cards("Guids").map(\.id)
-    try desk.change("INSERT INTO card (id, deck, side, added_at) VALUES (12, '', 'g1', 1)")
-    #expect(try desk.cards("Guids").map(\.id) == [12, ids[1]])
-    #expect(try desk.cards([12]).map(\.front) == ["d"] && desk.cards([ids[0]]).isEmpty)
-    #expect(try desk.refusalName { try desk.suspend(ids[0]) } == "NoSuchCard")
-    try desk.suspend(12)
-    #expect(try desk.cards("Guids").map(\.isSuspended) == [true, false])
+    let user = try DeckSession(Self.decks)
+    let ids = try user.cards("Guids").map(\.id)
+    try user.change("INSERT INTO card (id, deck, side, added_at) VALUES (12, '', 'g1', 1)")
+    #expect(try user.cards("Guids").map(\.id) == [12, ids[1]])
+    #expect(try user.cards([12]).map(\.front) == ["d"] && user.cards([ids[0]]).isEmpty)
+    #expect(try user.refusalName { try user.suspend(ids[0]) } == "NoSuchCard")
+    try user.suspend(12)
+    #expect(try user.cards("Guids").map(\.isSuspended) == [true, false])
   }
 }

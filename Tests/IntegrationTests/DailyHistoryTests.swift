@@ -61,25 +61,8 @@ import UserService
       try game.newGame(NewGameRequest(options: options))
     }
 
-    /// Finds the pairs of the day's deal.
-    func win() throws {
-      var faces: [String: [UInt32]] = [:]
-      for card in stride(from: 0 as UInt32, to: 16, by: 2) {
-        _ = try game.flip(card)
-        let outcome = try game.flip(card + 1).0
-        for number in [card, card + 1] where outcome == "mismatched" {
-          faces[game.published.state.cards[Int(number)].face, default: []].append(number)
-        }
-      }
-      for pair in faces.values {
-        _ = try game.flip(pair[0])
-        _ = try game.flip(pair[1])
-      }
-      #expect(game.published.state.state == "won")
-    }
-
     /// Turns up every card with every other one, until the game is won.
-    func finish() throws {
+    func win() throws {
       for first in 0 as UInt32..<16 {
         for second in 0 as UInt32..<16 where first != second {
           guard game.published.state.cards[Int(first)].state != .matched,
@@ -143,7 +126,7 @@ import UserService
     _ = try table.newGame([:])
     table.restart()
     try table.begin()
-    try table.finish()
+    try table.win()
     #expect(try table.last().result?.isBotPlayed == true)
     #expect(try table.history.verify(try table.last().id))
     #expect(table.history.dailyPlayed)
@@ -177,7 +160,7 @@ import UserService
     _ = try table.newGame(["daily": .boolean(true)])
     #expect(try table.history.statistics().games == 3)
     _ = try? table.game.conceal()
-    try table.finish()
+    try table.win()
     #expect(try table.last().result?.isRepeatedDaily == false)
     #expect(try table.streaks() == [1, 1])
     #expect(try table.history.verify(try table.last().id))
@@ -188,21 +171,21 @@ import UserService
     // Midnight may pass while the daemons start.
     for _ in 0..<3 {
       let before = DailyDate(epoch: SystemClock.now.epoch)
-      let desks = try ["Pacific/Kiritimati", "Etc/GMT+12", "UTC", "UTC-26"].map {
-        try DaemonDesk(zone: $0)
+      let users = try ["Pacific/Kiritimati", "Etc/GMT+12", "UTC", "UTC-26"].map {
+        try UserSession(zone: $0)
       }
       var told: Set<[Value?]> = []
-      for desk in desks {
-        #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
-        try desk.newGame(["daily": .boolean(true)])
-        #expect(try desk.history()[HistoryContract.dailyPlayed] == true)
+      for user in users {
+        #expect(try user.history()[HistoryContract.dailyPlayed] == false)
+        try user.newGame(["daily": .boolean(true)])
+        #expect(try user.history()[HistoryContract.dailyPlayed] == true)
         // Its seed is published once it is left.
-        try desk.newGame([:])
-        let game = try desk.games()[1]
+        try user.newGame([:])
+        let game = try user.games()[1]
         #expect(game["practice"] == .boolean(false) && game["seeded"] == .boolean(true))
-        let date = try desk.history()[HistoryContract.daily]
+        let date = try user.history()[HistoryContract.daily]
         told.insert([game["seed"], game["daily"], game["theme"], date.map { .string($0) }])
-        #expect(try desk.verify(1))
+        #expect(try user.verify(1))
       }
       guard before == DailyDate(epoch: SystemClock.now.epoch) else { continue }
       let deal = DailyDeal(date: before)

@@ -34,8 +34,8 @@ import Testing
   }
 
   private func twoThousandDoNoHarm(_ generator: inout SeededGenerator) throws {
-    let shelf = try ThemeShelf()
-    let files = shelf.bus.files
+    let user = try ThemeSession()
+    let files = user.bus.files
     for number in 0..<Self.themes {
       let file = Self.damaged(Self.themeLines, "Theme \(number)", using: &generator)
       try files.write("data/memorize/themes/\(number).themes", file)
@@ -44,24 +44,24 @@ import Testing
       let file = Self.damaged(Self.cardLines, "Deck \(number)", using: &generator)
       try files.write("data/memorize/decks/Deck \(number).tsv", file)
     }
-    try shelf.settle()
-    let names = Set(try shelf.list().compactMap { $0["name"]?.get(String.self) })
+    try user.settle()
+    let names = Set(try user.list().compactMap { $0["name"]?.get(String.self) })
     for number in 0..<Self.themes {
       #expect(names.isSuperset(of: ["Theme \(number) first", "Theme \(number) last"]))
     }
     for number in 0..<Self.decks where number % 100 == 0 {
-      let pairs = try shelf.pairs("Deck \(number)")
+      let pairs = try user.pairs("Deck \(number)")
       #expect(pairs.contains { $0.first.hasPrefix("Deck \(number) first") }, "\(number)")
       #expect(pairs.contains { $0.first.hasPrefix("Deck \(number) last") }, "\(number)")
     }
     #expect((0..<Self.decks).allSatisfy { names.contains("Deck \($0)") })
     for name in ["Last", "Theme 7 first", "Deck 7"] {
-      try shelf.newGame(["theme": .string(name)])
-      #expect(try shelf.game().theme == name)
+      try user.newGame(["theme": .string(name)])
+      #expect(try user.game().theme == name)
     }
-    #expect(shelf.daemon.isRunning)
-    shelf.daemon.signal(SIGTERM)
-    #expect(shelf.daemon.wait() == 0)
+    #expect(user.daemon.isRunning)
+    user.daemon.signal(SIGTERM)
+    #expect(user.daemon.wait() == 0)
   }
 
   /// A file with a good line at both ends, and damaged ones between.

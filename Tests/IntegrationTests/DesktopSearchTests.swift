@@ -10,7 +10,7 @@ import Testing
   private typealias Match = Struct<String, String, String, Int32, Double, [String: Value]>
 
   /// A desktop with a daemon, whose terminal writes down what it should run.
-  private final class Desk: DaemonDesk {
+  private final class Desktop: UserSession {
     /// The pipe to which the terminal writes: open in both directions all the time, since a test
     /// would wait for ever for a terminal that has come and gone.
     private lazy var terminal = LineReader(
@@ -21,7 +21,7 @@ import Testing
     init(_ decks: [String: String] = ["Animals in Spanish": animals]) throws {
       try super.init(
         prepare: { files in
-          for (name, text) in decks { try files.write(CardDesk.folder + name + ".tsv", text) }
+          for (name, text) in decks { try files.write(DeckSession.folder + name + ".tsv", text) }
           let terminal = try files.write(
             "bin/xdg-terminal-exec",
             "#!/bin/sh\nprintf '%s\\n' \"$XDG_ACTIVATION_TOKEN\" \"$@\" end >\"$HOME/opened\"\n")
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test func theShellFindsACardAndItsOtherSides() throws {
-    let desk = try Desk()
-    let first = try desk.shell("GetInitialResultSet", ["per"], returning: [String].self)
-    let ids = try desk.shell(
+    let user = try Desktop()
+    let first = try user.shell("GetInitialResultSet", ["per"], returning: [String].self)
+    let ids = try user.shell(
       "GetSubsearchResultSet", first, ["PERRÓ"], returning: [String].self)
     #expect(ids == ["card 0 Animals in Spanish\nperro"])
-    let metas = try desk.shell("GetResultMetas", ids, returning: [[String: Value]].self)
+    let metas = try user.shell("GetResultMetas", ids, returning: [[String: Value]].self)
     #expect(
       metas == [
         [
@@ -97,168 +97,168 @@ import Testing
           "description": .string("dog · ˈpero · Animals in Spanish"),
         ]
       ])
-    _ = try desk.shell("ActivateResult", ids[0], ["perro"], UInt32(1))
-    let opened = try desk.opened()
+    _ = try user.shell("ActivateResult", ids[0], ["perro"], UInt32(1))
+    let opened = try user.opened()
     #expect(opened.prefix(3) == ["", "sh", "-c"] && opened[3].contains("deck show"))
     // PATH does not lead to the program.
     let program = URL(fileURLWithPath: Programs.memorize).resolvingSymlinksInPath().path
     #expect(
       opened.suffix(3) == [
-        program, "Animals in Spanish", try desk.firstNumber(in: "Animals in Spanish"),
+        program, "Animals in Spanish", try user.firstNumber(in: "Animals in Spanish"),
       ])
-    _ = try desk.shell("LaunchSearch", ["big", "dog"], UInt32(1))
-    #expect(try desk.opened().suffix(2) == [program, "big dog"])
+    _ = try user.shell("LaunchSearch", ["big", "dog"], UInt32(1))
+    #expect(try user.opened().suffix(2) == [program, "big dog"])
   }
 
   @Test func theRunnerFindsCardsThemesAndPractice() throws {
-    let desk = try Desk()
-    #expect(try desk.runner("Actions", returning: [Struct<String, String, String>].self).isEmpty)
-    #expect(try desk.matches("perro").map { $0[1] } == ["perro"])
+    let user = try Desktop()
+    #expect(try user.runner("Actions", returning: [Struct<String, String, String>].self).isEmpty)
+    #expect(try user.matches("perro").map { $0[1] } == ["perro"])
     // The second side, a pronunciation, case and accents.
-    #expect(try desk.matches("DOG").map { $0[1] }.contains("perro"))
-    #expect(try desk.matches("ˈpero").map { $0[1] } == ["perro"])
-    #expect(try desk.matches("pajaro").map { $0[1] } == ["pájaro"])
-    #expect(try desk.matches("犬").map { $0[2] }.contains("dog · Animals in Spanish"))
+    #expect(try user.matches("DOG").map { $0[1] }.contains("perro"))
+    #expect(try user.matches("ˈpero").map { $0[1] } == ["perro"])
+    #expect(try user.matches("pajaro").map { $0[1] } == ["pájaro"])
+    #expect(try user.matches("犬").map { $0[2] }.contains("dog · Animals in Spanish"))
     for word in ["memorize", "Practise", "practice", "pract"] {
-      #expect(try desk.matches(word).first?[0] == "practice")
+      #expect(try user.matches(word).first?[0] == "practice")
     }
     let game = ["game Halloween", "Halloween", "Start a game with this theme"]
-    #expect(try desk.matches("hallow").first == game)
+    #expect(try user.matches("hallow").first == game)
     // Not every sign above the Latin letters is a word.
     for short in ["", "  ", "pe", "é  ", " p ", "p e", "か", "한", "🐶"] {
-      #expect(try desk.matches(short).isEmpty)
+      #expect(try user.matches(short).isEmpty)
     }
-    _ = try desk.runner("SetActivationToken", "window-1")
-    _ = try desk.runner("Run", "game Halloween", "")
-    let opened = try desk.opened()
+    _ = try user.runner("SetActivationToken", "window-1")
+    _ = try user.runner("Run", "game Halloween", "")
+    let opened = try user.opened()
     #expect(opened.first == "window-1" && opened.last == "Halloween")
-    _ = try desk.runner("Run", "practice", "")
-    let practice = try desk.opened()
+    _ = try user.runner("Run", "practice", "")
+    let practice = try user.opened()
     #expect(practice[0].isEmpty && practice[3].contains("practice play"))
-    _ = try desk.runner("Teardown")
+    _ = try user.runner("Teardown")
   }
 
   /// A word of another script must not be too short because its vowels or syllables are single
   /// signs or parts of one.
-  @Test(arguments: [
-    "पानी", "बिल्ली", "हाथी", "หมู", "학교", "사과", "ねこ", "はい", "ইঁদুর", "dom", "C++",
-  ])
-  func wordsOfAllScriptsAreFound(_ word: String) throws {
-    let desk = try Desk(["Words": "\(word)\tmeaning\n"])
-    #expect(try desk.matches(word).contains { $0[1] == word })
+  @Test func wordsOfAllScriptsAreFound() throws {
+    let words = [
+      "पानी", "बिल्ली", "हाथी", "หมู", "학교", "사과", "ねこ", "はい", "ইঁদুর", "dom", "C++",
+    ]
+    let user = try Desktop(["Words": words.map { "\($0)\tmeaning\n" }.joined()])
+    for word in words { #expect(try user.matches(word).contains { $0[1] == word }, "\(word)") }
   }
 
   /// A result must show the word as it is written, not the names of its joiners.
   @Test func joinersStayInResults() throws {
     let word = "می\u{200C}خواهم"
-    let desk = try Desk(["Words": "\(word)\tto\u{AD}want\n"])
-    let match = try #require(try desk.matches(word).first)
+    let user = try Desktop(["Words": "\(word)\tto\u{AD}want\n"])
+    let match = try #require(try user.matches(word).first)
     #expect(match.dropFirst() == [word, "to\u{AD}want · Words"])
-    let metas = try desk.shell("GetResultMetas", [match[0]], returning: [[String: Value]].self)
+    let metas = try user.shell("GetResultMetas", [match[0]], returning: [[String: Value]].self)
     #expect(metas.map { $0["name"]?.get() } == [word])
   }
 
   /// A deck whose sides do not fit on a board must not be offered as a game.
   @Test func onlyWhatCanBePlayedIsOffered() throws {
     let long = String(repeating: "long ", count: 50)
-    let desk = try Desk([
+    let user = try Desktop([
       "Essays": "\(long)a\tone\n\(long)b\ttwo\n", "Essay titles": "a\tb\nc\td\n",
     ])
-    #expect(try desk.matches("essay").map { $0[0] } == ["game Essay titles"])
+    #expect(try user.matches("essay").map { $0[0] } == ["game Essay titles"])
   }
 
   /// Results show no more during a game and a session than without.
   @Test func resultsDoNotDependOnGamesAndSessions() throws {
-    let desk = try Desk()
+    let user = try Desktop()
     let words = ["perro", "dog", "animals", "practise", "cat", "Halloween"]
-    let before = try words.map(desk.matches)
-    try desk.newGame(["theme": .string("Animals in Spanish")])
-    try desk.startSession(["deck": .string("Animals in Spanish")])
-    #expect(try words.map(desk.matches) == before)
-    try desk.flip(0)
-    #expect(try words.map(desk.matches) == before)
+    let before = try words.map(user.matches)
+    try user.newGame(["theme": .string("Animals in Spanish")])
+    try user.startSession(["deck": .string("Animals in Spanish")])
+    #expect(try words.map(user.matches) == before)
+    try user.flip(0)
+    #expect(try words.map(user.matches) == before)
   }
 
   @Test func hostileCallsAreAnswered() throws {
-    let desk = try Desk()
+    let user = try Desktop()
     let long = String(repeating: "é", count: 200_000)
-    #expect(try desk.matches(long).isEmpty)
-    #expect(try desk.matches("'; $(touch /tmp/x) “%s”").isEmpty)
+    #expect(try user.matches(long).isEmpty)
+    #expect(try user.matches("'; $(touch /tmp/x) “%s”").isEmpty)
     let many = Array(repeating: "card 0 Animals in Spanish\nperro", count: 5_000)
-    let metas = try desk.shell("GetResultMetas", many, returning: [[String: Value]].self)
+    let metas = try user.shell("GetResultMetas", many, returning: [[String: Value]].self)
     #expect(metas.count == 10)
     for id in [
       "", "card", "card 0 Animals in Spanish", "card 0 Nothing\nperro", "card x Animals\nperro",
       "card 99999999999999999999 Animals in Spanish\nperro", "game ", "game Nothing", "practice x",
       "cards 0 x", "\n", "card \n", "card 0 \nperro",
     ] {
-      #expect(try desk.shell("GetResultMetas", [id], returning: [[String: Value]].self).isEmpty)
+      #expect(try user.shell("GetResultMetas", [id], returning: [[String: Value]].self).isEmpty)
       #expect(
-        desk.refusal { _ = try desk.runner("Run", id, "") }?.name == .invalidArgs,
+        user.refusal { _ = try user.runner("Run", id, "") }?.name == .invalidArgs,
         "\(id)")
     }
     #expect(
-      desk.refusal { _ = try desk.runner("Match", UInt32(1), returning: [Match].self) }?.name
+      user.refusal { _ = try user.runner("Match", UInt32(1), returning: [Match].self) }?.name
         == .invalidArgs)
     #expect(
-      desk.refusal { _ = try desk.shell("GetInitialResultSet", "perro", returning: [String].self) }?
+      user.refusal { _ = try user.shell("GetInitialResultSet", "perro", returning: [String].self) }?
         .name == .invalidArgs)
-    #expect(desk.daemon.isRunning)
+    #expect(user.daemon.isRunning)
   }
 
   /// What a shell would take for something else reaches the terminal as it is.
   @Test(arguments: ["It's $HOME; \"x\"", "-h", "$(touch x) `y` %s"])
   func textsAreNoCommands(_ deck: String) throws {
-    let desk = try Desk([deck: "$(touch x) `y` \\ ' \" %s $HOME\tdog\n"])
-    let match = try #require(try desk.matches("touch").first { $0[2].hasSuffix(deck) })
-    _ = try desk.runner("Run", match[0], "")
-    let opened = try desk.opened()
+    let user = try Desktop([deck: "$(touch x) `y` \\ ' \" %s $HOME\tdog\n"])
+    let match = try #require(try user.matches("touch").first { $0[2].hasSuffix(deck) })
+    _ = try user.runner("Run", match[0], "")
+    let opened = try user.opened()
     #expect(opened[3].contains("deck show -- \"$1\""))
-    #expect(opened.suffix(2) == [deck, try desk.firstNumber(in: deck)])
+    #expect(opened.suffix(2) == [deck, try user.firstNumber(in: deck)])
   }
 
   /// Two words must not find only the cards in which one follows the other.
   @Test func eachWordIsSomewhereInTheCard() throws {
-    let desk = try Desk(["Words": "el perro\tthe dog\ngran perro\tbig dog\ndog\tel can\n"])
+    let user = try Desktop(["Words": "el perro\tthe dog\ngran perro\tbig dog\ndog\tel can\n"])
     for terms in [["dog", "perro"], ["PERRO", "do"]] {
-      let ids = try desk.shell("GetInitialResultSet", terms, returning: [String].self)
+      let ids = try user.shell("GetInitialResultSet", terms, returning: [String].self)
       #expect(ids.map { $0.suffix(9) } == ["\nel perro", "ran perro"])
       #expect(
-        try desk.shell("GetSubsearchResultSet", ids, terms, returning: [String].self) == ids)
-      #expect(try desk.matches(terms.joined(separator: "  ")).map { $0[0] } == ids)
+        try user.shell("GetSubsearchResultSet", ids, terms, returning: [String].self) == ids)
+      #expect(try user.matches(terms.joined(separator: "  ")).map { $0[0] } == ids)
     }
-    #expect(try desk.matches("dog gran").map { $0[1] } == ["gran perro"])
-    #expect(try desk.matches("dog gato").isEmpty)
-    #expect(try desk.matches("practise memor").first?[0] == "practice")
-    #expect(try desk.matches("practise xyz").isEmpty)
+    #expect(try user.matches("dog gran").map { $0[1] } == ["gran perro"])
+    #expect(try user.matches("dog gato").isEmpty)
+    #expect(try user.matches("practise memor").first?[0] == "practice")
+    #expect(try user.matches("practise xyz").isEmpty)
   }
 
   /// A changed deck must neither show another card nor leave out a description, without which the
   /// shell shows no result at all.
   @Test func resultsOutliveAChangeOfTheDeck() throws {
-    let desk = try Desk(["Zoo": "perro\tdog\ngato\tcat\npato\tduck\n"])
-    let ids = try ["perro", "gato", "pato"].map { try #require(try desk.matches($0).first)[0] }
-    try desk.bus.files.write(
-      CardDesk.folder + "Zoo.tsv", "oso\tbear\nperro\tdog\npato\tduck\n", atomically: true)
-    let metas = try desk.shell("GetResultMetas", ids, returning: [[String: Value]].self)
+    let user = try Desktop(["Zoo": "perro\tdog\ngato\tcat\npato\tduck\n"])
+    let ids = try ["perro", "gato", "pato"].map { try #require(try user.matches($0).first)[0] }
+    try user.bus.files.write(
+      DeckSession.folder + "Zoo.tsv", "oso\tbear\nperro\tdog\npato\tduck\n", atomically: true)
+    let metas = try user.shell("GetResultMetas", ids, returning: [[String: Value]].self)
     #expect(metas.compactMap { $0["id"]?.get() } == ids)
     #expect(metas.map { $0["name"]?.get() } == ["perro", "Zoo", "pato"])
-    _ = try desk.runner("Run", ids[1], "")
-    #expect(try desk.opened().last == "Zoo")
-    _ = try desk.runner("Run", ids[2], "")
-    #expect(try desk.opened().suffix(2).first == "Zoo")
+    _ = try user.runner("Run", ids[1], "")
+    #expect(try user.opened().last == "Zoo")
+    _ = try user.runner("Run", ids[2], "")
+    #expect(try user.opened().suffix(2).first == "Zoo")
   }
 
   /// What fails must stay on the screen: a pager at the end of a pipe hides it.
   @Test(arguments: ["deck show", "deck search"]) func failuresStayOnTheScreen(_ verb: String) throws
   {
-    let desk = try Desk()
+    let user = try Desktop()
     if verb == "deck show" {
-      _ = try desk.runner("Run", "card 9 Animals in Spanish\nnobody", "")
+      _ = try user.runner("Run", "card 9 Animals in Spanish\nnobody", "")
     } else {
-      _ = try desk.shell("LaunchSearch", ["dog"], UInt32(1))
+      _ = try user.shell("LaunchSearch", ["dog"], UInt32(1))
     }
-    var words = Array(try desk.opened().dropFirst())
+    var words = Array(try user.opened().dropFirst())
     words[3] = "/bin/false"
     let outcome = try Outcome(words[0], Array(words.dropFirst()))
     #expect(outcome.output == "Press Enter to close.")
@@ -267,15 +267,15 @@ import Testing
   /// A long deck has sentences with a word before the card of the word itself.
   @Test func theCardItselfComesFirst() throws {
     let sentences = (1...50).map { "mi perro \($0)\tmy dog \($0)\n" }.joined()
-    let desk = try Desk(["Sentences": sentences + "perro\tdog\n"])
-    #expect(try desk.matches("perro").first?[1] == "perro")
+    let user = try Desktop(["Sentences": sentences + "perro\tdog\n"])
+    #expect(try user.matches("perro").first?[1] == "perro")
   }
 
   @Test func registrationsNameTheObjects() throws {
     let provider = try SourceTree.text(
       "share/gnome-shell/search-providers/org.memorized.Memorize.search-provider.ini")
     let runner = try SourceTree.text("share/krunner/dbusplugins/org.memorized.Memorize.desktop")
-    let desk = try Desk()
+    let user = try Desktop()
     for (text, keys) in [
       (provider, ["BusName", "ObjectPath"]),
       (runner, ["X-Plasma-DBusRunner-Service", "X-Plasma-DBusRunner-Path"]),
@@ -285,12 +285,12 @@ import Testing
       }
       #expect(values[0].map(String.init) == MemorizeContract.name.rawValue)
       let path = try ObjectPath(String(try #require(values[1])))
-      let xml = try desk.ask(
+      let xml = try user.ask(
         path, "org.freedesktop.DBus.Introspectable", "Introspect", returning: String.self)
       #expect(
         xml.contains(text == provider ? "org.gnome.Shell.SearchProvider2" : "org.kde.krunner1"))
     }
-    let node = try desk.ask(
+    let node = try user.ask(
       "/org/memorized/Memorize1", "org.freedesktop.DBus.Introspectable", "Introspect",
       returning: String.self)
     #expect(

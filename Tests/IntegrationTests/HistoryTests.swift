@@ -18,14 +18,14 @@ import Testing
   ]
 
   @Test func gamesAreToldTheNewestFirstWithExactlyTheirKeys() throws {
-    let desk = try DaemonDesk()
-    #expect(try desk.games().isEmpty)
-    try desk.newGame(["theme": .string("Halloween"), "pairs": .uint32(3)])
-    try desk.win()
-    try desk.newGame(["theme": .string("Sea"), "seed": .uint64(42)])
-    try desk.newGame(["theme": .string("Fruit"), "players": Value(["Ann", "Bob"])])
-    _ = try desk.flip(0)
-    let games = try desk.games()
+    let user = try UserSession()
+    #expect(try user.games().isEmpty)
+    try user.newGame(["theme": .string("Halloween"), "pairs": .uint32(3)])
+    try user.win()
+    try user.newGame(["theme": .string("Sea"), "seed": .uint64(42)])
+    try user.newGame(["theme": .string("Fruit"), "players": Value(["Ann", "Bob"])])
+    _ = try user.flip(0)
+    let games = try user.games()
     #expect(games.map { $0["id"] } == [.uint64(3), .uint64(2), .uint64(1)])
     #expect(games.map { $0["state"] } == ["playing", "abandoned", "won"].map { .string($0) })
     #expect(games.map { $0["theme"] } == ["Fruit", "Sea", "Halloween"].map { .string($0) })
@@ -36,75 +36,52 @@ import Testing
     #expect(games[1]["seed"] == .uint64(42) && games[1]["seeded"] == .boolean(true))
     #expect(games[2]["seeded"] == .boolean(false) && games[2]["pairs"] == .uint32(3))
     let started = try #require(games[0]["started-at"]?.get(UInt64.self))
-    #expect(started == (try desk.game()).startedAt)
+    #expect(started == (try user.game()).startedAt)
   }
 
-  /// What `GameWon` said is what the history says.
-  @Test func theResultIsWhatWasSaidWhenTheGameWasWon() throws {
-    let desk = try DaemonDesk()
-    var told: [String: Value]?
-    desk.proxy.on(GameContract.gameWon) {
-      _, _, result in told = result.values
+  /// StoreTests has the order.
+  @Test func aPageHasALimitAndABeginning() throws {
+    let user = try UserSession()
+    for _ in 0..<60 { try user.newGame(["theme": .string("Sky")]) }
+    #expect(try user.games().count == 50)
+    #expect(try user.ids(["limit": .uint32(500)]) == (1...60).reversed())
+    #expect(try user.ids(["limit": .uint32(3)]) == [60, 59, 58])
+    #expect(try user.ids(["before": .uint64(3)]) == [2, 1])
+    #expect(try user.ids(["limit": .uint32(0)]).isEmpty)
+    #expect(try user.ids(["before": .uint64(.max), "limit": .uint32(1)]) == [60])
+    for options in [
+      ["limit": .uint32(501)], ["limit": .uint64(5)], ["limit": .string("5")],
+      ["before": .uint32(5)], ["after": .uint64(5)], ["": .boolean(true)], ["Limit": .uint32(5)],
+    ] as [[String: Value]] {
+      #expect(user.refusal { _ = try user.games(options) }?.name == .invalidArgs, "\(options)")
     }
-    try desk.newGame(["theme": .string("Food"), "pairs": .uint32(5), "scoring": .string("timed")])
-    try desk.win()
-    desk.connection.loop.run { told != nil }
-    let game = try #require(try desk.games().first)
-    #expect(
-      game.filter { Self.result[$0.key] != nil } == told?.filter { Self.result[$0.key] != nil })
-    #expect(game["theme"] == told?["theme"] && game["pairs"] == told?["pairs"])
-    try desk.restart()
-    #expect(try desk.games().first == game)
-  }
-
-  @Test func pagesFollowOneAnother() throws {
-    let desk = try DaemonDesk()
-    for _ in 0..<60 { try desk.newGame(["theme": .string("Sky")]) }
-    #expect(try desk.games().count == 50)
-    #expect(try desk.ids(["limit": .uint32(500)]) == (1...60).reversed())
-    #expect(try desk.ids(["limit": .uint32(3)]) == [60, 59, 58])
-    #expect(try desk.ids(["before": .uint64(3)]) == [2, 1])
-    #expect(try desk.ids(["before": .uint64(0)]).isEmpty)
-    #expect(try desk.ids(["limit": .uint32(0)]).isEmpty)
-    #expect(try desk.ids(["before": .uint64(.max), "limit": .uint32(1)]) == [60])
   }
 
   /// A page of nothing but damaged games was once empty, which a client took for the end.
   @Test func damagedGamesEndNoPage() throws {
-    let desk = try DaemonDesk()
-    for _ in 0..<8 { try desk.newGame(["theme": .string("Sky")]) }
-    try desk.change("UPDATE game SET state = 'lost' WHERE id IN (3, 5)")
-    try desk.change("UPDATE game SET state = 'playing' WHERE id IN (4, 6)")
-    #expect(try desk.ids(["limit": .uint32(2), "before": .uint64(7)]) == [2, 1])
-    #expect(try desk.ids(["limit": .uint32(1), "before": .uint64(7)]) == [2])
-    #expect(try desk.ids(["limit": .uint32(3)]) == [8, 7, 2])
-  }
-
-  @Test func wrongOptionsAreRefused() throws {
-    let desk = try DaemonDesk()
-    for options in [
-      ["limit": .uint32(501)], ["limit": .uint32(.max)], ["limit": .uint64(5)],
-      ["limit": .string("5")], ["before": .uint32(5)], ["before": .int64(5)],
-      ["after": .uint64(5)], ["": .boolean(true)], ["Limit": .uint32(5)],
-    ] as [[String: Value]] {
-      #expect(desk.refusal { _ = try desk.games(options) }?.name == .invalidArgs, "\(options)")
-    }
+    let user = try UserSession()
+    for _ in 0..<8 { try user.newGame(["theme": .string("Sky")]) }
+    try user.change("UPDATE game SET state = 'lost' WHERE id IN (3, 5)")
+    try user.change("UPDATE game SET state = 'playing' WHERE id IN (4, 6)")
+    #expect(try user.ids(["limit": .uint32(2), "before": .uint64(7)]) == [2, 1])
+    #expect(try user.ids(["limit": .uint32(1), "before": .uint64(7)]) == [2])
+    #expect(try user.ids(["limit": .uint32(3)]) == [8, 7, 2])
   }
 
   @Test func theLogTellsEachTransition() throws {
-    let desk = try DaemonDesk()
-    let id = try desk.newGame(
+    let user = try UserSession()
+    let id = try user.newGame(
       ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
     // 🍭🍎🍬😱🍬🍎🍭😱
-    _ = try desk.flip(0)
-    _ = try desk.flip(1)
-    try desk.conceal()
-    _ = try desk.flip(1)
-    _ = try desk.flip(0)
-    _ = try desk.flip(3)
-    _ = try desk.flip(7)
-    try desk.newGame()
-    let log = try desk.log(id)
+    _ = try user.flip(0)
+    _ = try user.flip(1)
+    try user.conceal()
+    _ = try user.flip(1)
+    _ = try user.flip(0)
+    _ = try user.flip(3)
+    _ = try user.flip(7)
+    try user.newGame()
+    let log = try user.log(id)
     #expect(
       log.map(\.kind.rawValue) == ["flip", "flip", "conceal", "flip", "flip", "flip", "flip"])
     #expect(log.map(\.card) == [0, 1, 0, 1, 0, 3, 7])
@@ -112,17 +89,17 @@ import Testing
     #expect(log.map { $0.seconds > 0 } == [false, true, false, false, true, false, true])
     let times = log.map(\.at)
     #expect(times == times.sorted())
-    #expect(try desk.verify(id))
+    #expect(try user.verify(id))
   }
 
   @Test func theBeginningTellsWhatTheLogIsReplayedOn() throws {
-    let desk = try DaemonDesk()
-    let id = try desk.newGame([
+    let user = try UserSession()
+    let id = try user.newGame([
       "theme": .string("capitals"), "pairs": .uint32(5), "seed": .uint64(7),
       "scoring": .string("timed"), "players": Value(["Ann", "Bob"]),
     ])
-    try desk.newGame()
-    let beginning = try desk.beginning(id)
+    try user.newGame()
+    let beginning = try user.beginning(id)
     #expect(
       beginning.types == [
         "theme": "s", "icon": "s", "colors": "as", "theme-pairs": "a(sss)", "wanted": "u",
@@ -134,40 +111,40 @@ import Testing
     #expect(beginning["rules-version"] == .uint32(1) && beginning["scoring"] == .string("timed"))
     #expect(beginning["players"] == Value(["Ann", "Bob"]) && beginning["seeded"] == .boolean(true))
     #expect(beginning["daily"] == .string("") && beginning["practice"] == .boolean(false))
-    let pairs = try desk.proxy.callAndWait(ThemesContract.pairs, "Capitals", 0, 500)
+    let pairs = try user.proxy.callAndWait(ThemesContract.pairs, "Capitals", 0, 500)
     #expect(beginning["theme-pairs"] == Value(pairs))
-    #expect(beginning["started-at"] == (try desk.games()[1]["started-at"]))
+    #expect(beginning["started-at"] == (try user.games()[1]["started-at"]))
   }
 
   /// Of the game that is on nothing is told from which a card follows.
   @Test func aRunningGameRevealsNothing() throws {
-    let desk = try DaemonDesk()
+    let user = try UserSession()
     func check(_ id: UInt64) throws {
       let ways: [() throws -> Void] = [
-        { _ = try desk.log(id) }, { _ = try desk.beginning(id) }, { _ = try desk.verify(id) },
+        { _ = try user.log(id) }, { _ = try user.beginning(id) }, { _ = try user.verify(id) },
       ]
-      for way in ways { #expect(desk.refusal(way)?.name == .gameInProgress) }
-      #expect(try desk.games().first { $0["id"] == .uint64(id) }?.types == Self.head)
+      for way in ways { #expect(user.refusal(way)?.name == .gameInProgress) }
+      #expect(try user.games().first { $0["id"] == .uint64(id) }?.types == Self.head)
     }
     for options in [[:], ["seed": .uint64(1)], ["daily": .boolean(true)]] as [[String: Value]] {
-      let id = try desk.newGame(options)
+      let id = try user.newGame(options)
       try check(id)
-      _ = try desk.flip(0)
+      _ = try user.flip(0)
       try check(id)
-      try desk.restart()
+      try user.restart()
       try check(id)
       // Not even if the database was changed by hand.
-      try desk.change(
+      try user.change(
         "UPDATE game SET state = 'abandoned', score = 0, grade = 'none', winners = ''")
       try check(id)
-      try desk.change("UPDATE game SET state = 'playing' WHERE id = \(id)")
+      try user.change("UPDATE game SET state = 'playing' WHERE id = \(id)")
     }
-    try desk.newGame()
-    for id in 1...3 as ClosedRange<UInt64> { #expect(try desk.verify(id)) }
+    try user.newGame()
+    for id in 1...3 as ClosedRange<UInt64> { #expect(try user.verify(id)) }
     for id in [0, 5, .max] as [UInt64] {
-      #expect(desk.refusal { _ = try desk.log(id) }?.name == .noSuchGame)
-      #expect(desk.refusal { _ = try desk.beginning(id) }?.name == .noSuchGame)
-      #expect(desk.refusal { _ = try desk.verify(id) }?.name == .noSuchGame)
+      #expect(user.refusal { _ = try user.log(id) }?.name == .noSuchGame)
+      #expect(user.refusal { _ = try user.beginning(id) }?.name == .noSuchGame)
+      #expect(user.refusal { _ = try user.verify(id) }?.name == .noSuchGame)
     }
   }
 
@@ -184,65 +161,65 @@ import Testing
     "UPDATE entry SET kind = 'peek' WHERE place = 2", "DELETE FROM entry WHERE place = 3",
     "DELETE FROM entry", "UPDATE theme SET text = 'nonsense'",
   ])
-  func whatDoesNotFollowIsNotVerified(change: String) throws {
-    let desk = try DaemonDesk()
-    let id = try desk.newGame(
+  func aTamperedGameIsNotVerified(change: String) throws {
+    let user = try UserSession()
+    let id = try user.newGame(
       ["theme": .string("Halloween"), "pairs": .uint32(4), "seed": .uint64(42)])
-    try desk.win()
-    #expect(try desk.verify(id))
-    try desk.change(change)
-    #expect(try !desk.verify(id))
+    try user.win()
+    #expect(try user.verify(id))
+    try user.change(change)
+    #expect(try !user.verify(id))
     // The daemon continues with everything else.
-    #expect(try desk.statistics()["games"] == .uint32(1))
-    try desk.newGame(["theme": .string("Sea")])
-    #expect(try desk.games(["limit": .uint32(1)]).first?["id"] == .uint64(2))
-    #expect(desk.daemon.isRunning)
+    #expect(try user.statistics()["games"] == .uint32(1))
+    try user.newGame(["theme": .string("Sea")])
+    #expect(try user.games(["limit": .uint32(1)]).first?["id"] == .uint64(2))
+    #expect(user.daemon.isRunning)
   }
 
   @Test func aGameOfLaterRulesIsNeitherTrueNorFalse() throws {
-    let desk = try DaemonDesk()
-    let id = try desk.newGame()
-    try desk.newGame()
-    try desk.change("UPDATE game SET rules = 2 WHERE id = \(id)")
-    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .storageFailed)
-    #expect(desk.refusal { _ = try desk.beginning(id) }?.name == .storageFailed)
-    #expect(try desk.log(id).isEmpty && desk.games().count == 2)
+    let user = try UserSession()
+    let id = try user.newGame()
+    try user.newGame()
+    try user.change("UPDATE game SET rules = 2 WHERE id = \(id)")
+    #expect(user.refusal { _ = try user.verify(id) }?.name == .storageFailed)
+    #expect(user.refusal { _ = try user.beginning(id) }?.name == .storageFailed)
+    #expect(try user.log(id).isEmpty && user.games().count == 2)
   }
 
   /// A log as only a script writes it must not hold up all others for long.
   @Test func aLogThatIsTooLongIsNeitherToldNorReplayed() throws {
-    let desk = try DaemonDesk()
-    let id = try desk.newGame()
-    try desk.newGame()
-    try desk.change(
+    let user = try UserSession()
+    let id = try user.newGame()
+    try user.newGame()
+    try user.change(
       """
       WITH RECURSIVE place(number) AS (
         SELECT 0 UNION ALL SELECT number + 1 FROM place WHERE number < 99999
       )
       INSERT INTO entry SELECT \(id), number, 'flip', 0, 0, 0, 0, 0, 0 FROM place
       """)
-    #expect(try desk.log(id).count == 100_000)
-    #expect(try !desk.verify(id))
-    try desk.change("INSERT INTO entry VALUES (\(id), 100000, 'flip', 0, 0, 0, 0, 0, 0)")
-    #expect(desk.refusal { _ = try desk.log(id) }?.name == .limitsExceeded)
-    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .limitsExceeded)
-    #expect(try desk.beginning(id)["wanted"] != nil)
+    #expect(try user.log(id).count == 100_000)
+    #expect(try !user.verify(id))
+    try user.change("INSERT INTO entry VALUES (\(id), 100000, 'flip', 0, 0, 0, 0, 0, 0)")
+    #expect(user.refusal { _ = try user.log(id) }?.name == .limitsExceeded)
+    #expect(user.refusal { _ = try user.verify(id) }?.name == .limitsExceeded)
+    #expect(try user.beginning(id)["wanted"] != nil)
   }
 
   /// An unreadable database must not be reported as a game that does not match its log.
   @Test func aDamagedDatabaseIsNoGameThatDoesNotFollow() throws {
-    let desk = try DaemonDesk()
-    let id = try desk.newGame(["theme": .string("Sea")])
-    let on = try desk.newGame(["theme": .string("Sky")])
-    _ = try desk.flip(3)
-    try desk.change(
+    let user = try UserSession()
+    let id = try user.newGame(["theme": .string("Sea")])
+    let on = try user.newGame(["theme": .string("Sky")])
+    _ = try user.flip(3)
+    try user.change(
       """
       WITH RECURSIVE place(number) AS (
         SELECT 0 UNION ALL SELECT number + 1 FROM place WHERE number < 9999
       )
       INSERT INTO entry SELECT \(id), number, 'flip', 0, 0, 0, 0, 0, 0 FROM place
       """)
-    try desk.restart {
+    try user.restart {
       // The first leaf of the table of transitions, which only the first game has.
       let script = """
         import sqlite3, sys
@@ -263,39 +240,40 @@ import Testing
             file.seek(start)
             file.write(b"\\xff" * 4096)
         """
-      let path = desk.state + "/memorize.sqlite"
+      let path = user.state + "/memorize.sqlite"
       let outcome = try Outcome("/usr/bin/python3", ["-c", script, path])
       #expect(outcome.code == 0, "\(outcome.errors)")
     }
-    #expect(desk.refusal { _ = try desk.verify(id) }?.name == .storageFailed)
+    #expect(user.refusal { _ = try user.verify(id) }?.name == .storageFailed)
     // It is put aside, and a new one is begun.
-    #expect(try desk.games().isEmpty)
-    #expect(try desk.game() == GameState())
+    #expect(try user.games().isEmpty)
+    #expect(try user.game() == GameState())
     for game in [id, on] {
-      #expect(desk.refusal { _ = try desk.verify(game) }?.name == .noSuchGame)
+      #expect(user.refusal { _ = try user.verify(game) }?.name == .noSuchGame)
     }
-    #expect(desk.refusal { _ = try desk.flip(4) }?.name == .noGame)
-    #expect(try desk.newGame(["theme": .string("Sea")]) == 1)
+    #expect(user.refusal { _ = try user.flip(4) }?.name == .noGame)
+    #expect(try user.newGame(["theme": .string("Sea")]) == 1)
   }
 
   @Test func theHistoryNamesWhatKeepsTheStoreFromBeingRead() throws {
     // As if another daemon of the same user held it.
-    let desk = try DaemonDesk { try $0.make("state/memorize/lock") }
-    let error = #expect(throws: BusError.self) { _ = try desk.games() }
+    let user = try UserSession { try $0.make("state/memorize/lock") }
+    let error = #expect(throws: BusError.self) { _ = try user.games() }
     #expect(error?.name == .storageFailed)
-    #expect(error?.message.contains(desk.bus.files.root) == true)
-    #expect(desk.refusal { _ = try desk.statistics() }?.name == .storageFailed)
-    #expect(desk.refusal { _ = try desk.verify(1) }?.name == .storageFailed)
-    #expect(try desk.history()[HistoryContract.dailyPlayed] == false)
+    #expect(error?.message.contains(user.bus.files.root) == true)
+    #expect(user.refusal { _ = try user.statistics() }?.name == .storageFailed)
+    #expect(user.refusal { _ = try user.verify(1) }?.name == .storageFailed)
+    #expect(try user.history()[HistoryContract.dailyPlayed] == false)
     // Once it can be opened, the same calls are answered.
-    try desk.bus.files.remove("state/memorize/lock")
-    #expect(try desk.games().isEmpty)
-    #expect(desk.refusal { _ = try desk.verify(1) }?.name == .noSuchGame)
+    try user.bus.files.remove("state/memorize/lock")
+    #expect(try user.games().isEmpty)
+    #expect(user.refusal { _ = try user.verify(1) }?.name == .noSuchGame)
   }
 
-  @Test func statisticsTellTheirKeysWhereNothingWasPlayed() throws {
-    let desk = try DaemonDesk()
-    let statistics = try desk.statistics()
+  /// StoreTests has the numbers.
+  @Test func statisticsHaveAllTheirKeys() throws {
+    let user = try UserSession()
+    let statistics = try user.statistics()
     #expect(
       statistics.types == [
         "games": "u", "won": "u", "ranked": "u", "best": "aa{sv}", "mean-regret": "d",
@@ -303,49 +281,39 @@ import Testing
       ])
     #expect(statistics["best"] == Value([[String: Value]]()))
     // A running game counts as one of the games, and as nothing else.
-    try desk.newGame(["theme": .string("Sea"), "pairs": .uint32(4)])
-    #expect(try desk.statistics()["games"] == .uint32(1))
-    #expect(try desk.statistics()["won"] == .uint32(0))
-    try desk.win()
-    let best = try #require(
-      try desk.statistics()["best"]?.get([[String: Value]].self)?.first)
-    let game = try #require(try desk.games().first)
-    for key in ["theme", "pairs", "score", "regret", "seconds"] {
-      #expect(best[key] == game[key])
-    }
-    #expect(best["scoring"] == .string("classic"))
-    // Games with a known seed, or by turns, are won, but neither ranked nor the best.
-    try desk.newGame(["theme": .string("Sky"), "pairs": .uint32(4), "seed": .uint64(5)])
-    try desk.win()
-    try desk.newGame(
-      ["theme": .string("Food"), "pairs": .uint32(4), "players": Value(["Ann", "Bob"])])
-    try desk.win()
-    let after = try desk.statistics()
-    #expect(after["games"] == .uint32(3) && after["won"] == .uint32(3))
-    #expect(after["ranked"] == .uint32(1))
-    #expect(after["best"]?.get([[String: Value]].self) == [best])
-    #expect(after["mean-regret"] == game["regret"])
+    try user.newGame(["theme": .string("Sea"), "pairs": .uint32(4)])
+    #expect(try user.statistics()["games"] == .uint32(1))
+    #expect(try user.statistics()["won"] == .uint32(0))
+    try user.win()
+    let after = try user.statistics()
+    let best = try #require(after["best"]?.get([[String: Value]].self)?.first)
+    let game = try #require(try user.games().first)
+    for key in ["theme", "pairs", "score", "regret", "seconds"] { #expect(best[key] == game[key]) }
+    #expect(best["scoring"] == .string("classic") && after["mean-regret"] == game["regret"])
   }
 
+  /// What `GameWon` said is what the property and the history say.
   @Test func theResultStaysUntilTheNextGame() throws {
-    let desk = try DaemonDesk()
-    try desk.newGame(["theme": .string("Halloween"), "pairs": .uint32(2)])
-    #expect(try desk.game().result == nil)
+    let user = try UserSession()
+    try user.newGame(["theme": .string("Food"), "pairs": .uint32(5), "scoring": .string("timed")])
+    #expect(try user.game().result == nil)
     var won: [FinalResult] = []
     var changed: [Value] = []
-    desk.proxy.on(GameContract.gameWon) { won.append($2) }
-    desk.proxy.onChange(of: GameContract.interface) {
+    user.proxy.on(GameContract.gameWon) { won.append($2) }
+    user.proxy.onChange(of: GameContract.interface) {
       if let result = $0.values["Result"] { changed.append(result) }
     }
-    try desk.win()
+    try user.win()
     let result = try #require(won.first)
-    #expect(won.count == 1 && result.theme == "Halloween" && result.pairs == 2)
-    #expect(try desk.game().result == result)
+    #expect(won.count == 1 && result.theme == "Food" && result.pairs == 5)
+    #expect(try user.game().result == result)
     #expect(changed == [Value(result)])
-    try desk.restart()
-    #expect(try desk.game().result == result)
-    try desk.newGame()
-    #expect(try desk.game().result == nil)
+    let game = try #require(try user.games().first)
+    for key in Self.result.keys { #expect(game[key] == result.values[key], "\(key)") }
+    try user.restart()
+    #expect(try user.game().result == result && user.games().first == game)
+    try user.newGame()
+    #expect(try user.game().result == nil)
     #expect(changed == [Value(result), Value([String: Value]())])
   }
 }

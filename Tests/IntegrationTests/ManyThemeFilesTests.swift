@@ -15,28 +15,28 @@ import Testing
   private static let system = "system/memorize/themes/"
   private static let largestDeck = (0..<20_000).map { "a\($0)\tb\n" }.joined()
 
-  private func anotherClient(of shelf: ThemeShelf) throws -> Proxy {
+  private func anotherClient(of user: ThemeSession) throws -> Proxy {
     Proxy(
-      try Connection(to: BusAddress(shelf.bus.address), loop: shelf.connection.loop),
+      try Connection(to: BusAddress(user.bus.address), loop: user.connection.loop),
       to: MemorizeContract.name, at: MemorizeContract.path, deadline: .patience)
   }
 
   /// Files of one kind must not take any memory they like.
   @Test func allFilesTogetherHaveABound() throws {
-    let shelf = try ThemeShelf()
+    let user = try ThemeSession()
     for (directory, name) in [(Self.themes, "Own"), (Self.system, "Shared")] {
       for number in 0..<6 {
         let path = directory + "\(number).themes"
-        try shelf.write(path, "\(name) \(number)\t\t\t\t🎃🎄\n#")
+        try user.write(path, "\(name) \(number)\t\t\t\t🎃🎄\n#")
         // The first is too large by itself, and uses none of the room.
-        #expect(truncate(shelf.path(path), number == 0 ? 5 << 20 : 4 << 20 - 64) == 0)
+        #expect(truncate(user.path(path), number == 0 ? 5 << 20 : 4 << 20 - 64) == 0)
       }
     }
-    try shelf.restart()
-    let names = try shelf.list().compactMap { $0["name"]?.get(String.self) }
+    try user.restart()
+    let names = try user.list().compactMap { $0["name"]?.get(String.self) }
     #expect(names.suffix(8).prefix(4) == ["Own 1", "Own 2", "Own 3", "Own 4"])
     #expect(names.suffix(4) == ["Shared 1", "Shared 2", "Shared 3", "Shared 4"])
-    let errors = shelf.daemon.errors
+    let errors = user.daemon.errors
     #expect(
       errors.waits(
         for: "5.themes: All theme files of your own together can take at most 16 MB: remove some."))
@@ -44,30 +44,30 @@ import Testing
       errors.waits(for: "5.themes: All theme files of the system together can take at most 16 MB"))
   }
 
-  @Test func whatWasLeftOutComesWhenThereIsRoom() throws {
+  @Test func omittedThemesReturnWhenThereIsRoom() throws {
     func lines(_ numbers: Range<Int>) -> String {
       numbers.map { "Theme \($0)\t\t\t\t🎃🎄\n" }.joined()
     }
-    let shelf = try ThemeShelf([
+    let user = try ThemeSession([
       Self.themes + "a.themes": lines(0..<1023),
       Self.themes + "b.themes":
         "Theme 7\t🐝\t\t\t🎃🎄\nOne\t\t\t\t🎃🎄\nTwo\t\t\t\t🎃🎄\nThree\t\t\t\t🎃🎄\n",
       Self.system + "s.themes": "One\t🦭\t\t\t🎃🎄\n",
     ])
-    #expect(shelf.refusal { _ = try shelf.get("Two") }?.name == .noSuchTheme)
-    let errors = shelf.daemon.errors
+    #expect(user.refusal { _ = try user.get("Two") }?.name == .noSuchTheme)
+    let errors = user.daemon.errors
     #expect(
       errors.waits(for: "b.themes, line 1: There is already a theme named “Theme 7”; it is in "))
     #expect(errors.waits(for: "b.themes, line 3: There are already 1024 themes of your own"))
-    try shelf.write(Self.themes + "a.themes", lines(8..<1023))
-    #expect(shelf.hears("Two added") && shelf.hears("Theme 7 changed"))
-    #expect(try shelf.get("Theme 7")["icon"] == .string("🐝"))
-    #expect(try shelf.get("Three")["size"] == .uint32(2))
-    try shelf.write(Self.themes + "a.themes", lines(0..<1023))
-    #expect(shelf.hears("Two removed"))
-    try shelf.remove(Self.themes + "b.themes")
-    #expect(shelf.hears("One changed"))
-    #expect(try shelf.get("One")["icon"] == .string("🦭"))
+    try user.write(Self.themes + "a.themes", lines(8..<1023))
+    #expect(user.hears("Two added") && user.hears("Theme 7 changed"))
+    #expect(try user.get("Theme 7")["icon"] == .string("🐝"))
+    #expect(try user.get("Three")["size"] == .uint32(2))
+    try user.write(Self.themes + "a.themes", lines(0..<1023))
+    #expect(user.hears("Two removed"))
+    try user.remove(Self.themes + "b.themes")
+    #expect(user.hears("One changed"))
+    #expect(try user.get("One")["icon"] == .string("🦭"))
   }
 
   /// A reload must not make anybody wait for more than one file.
@@ -126,27 +126,27 @@ import Testing
     var files = [Self.decks + "z.tsv": "a\tb\nc\td\n"]
     // With sixty decks the first commands once timed out.
     for number in 10..<70 { files[Self.decks + "\(number).tsv"] = Self.largestDeck }
-    let shelf = try ThemeShelf(files)
+    let user = try ThemeSession(files)
     // Decks within the limits once delayed everybody by seconds.
-    let other = try anotherClient(of: shelf)
+    let other = try anotherClient(of: user)
     var answered: [String] = []
-    shelf.proxy.call(PracticeContract.decks) { _ in
+    user.proxy.call(PracticeContract.decks) { _ in
       answered.append("decks")
     }
-    for (proxy, name) in [(shelf.proxy, "behind"), (other, "other")] {
+    for (proxy, name) in [(user.proxy, "behind"), (other, "other")] {
       proxy.call(GameContract.flip, 0) { _ in answered.append(name) }
     }
-    #expect(shelf.connection.loop.waits { answered.count == 3 })
+    #expect(user.connection.loop.waits { answered.count == 3 })
     #expect(answered == ["other", "decks", "behind"])
-    #expect(try shelf.get("19")["size"] == .uint32(20_000))
-    #expect(shelf.refusal { _ = try shelf.get("z") }?.name == .noSuchTheme)
+    #expect(try user.get("19")["size"] == .uint32(20_000))
+    #expect(user.refusal { _ = try user.get("z") }?.name == .noSuchTheme)
     #expect(
-      shelf.daemon.errors.waits(
+      user.daemon.errors.waits(
         for: "z.tsv: All decks together can have at most 200000 cards: remove some."))
-    try shelf.write(Self.decks + "10.tsv", "# comment\n" + "a\tb\n")
-    #expect(shelf.hears("z added"))
-    #expect(try shelf.pairs("10") == [ThemePair("a", "b", "")])
-    #expect(try shelf.pairs("11", 19_999).count == 1)
+    try user.write(Self.decks + "10.tsv", "# comment\n" + "a\tb\n")
+    #expect(user.hears("z added"))
+    #expect(try user.pairs("10") == [ThemePair("a", "b", "")])
+    #expect(try user.pairs("11", 19_999).count == 1)
   }
 
   /// A game by chance is of no deck, and must not wait until decks are read.
@@ -173,37 +173,37 @@ import Testing
   private func expectAnswers(
     _ expected: [String], to calls: (Proxy, _ answer: @escaping (String) -> Void) -> Void
   ) throws {
-    let shelf = try ThemeShelf()
-    let other = try anotherClient(of: shelf)
+    let user = try ThemeSession()
+    let other = try anotherClient(of: user)
     var answered: [String] = []
     func passOn(by connection: Connection) throws {
       // The bus has passed the calls on before it answers us.
       _ = try connection.wait { connection.processID(of: MemorizeContract.name, completion: $0) }
     }
     // When it goes on, it finds unread decks and the calls.
-    shelf.daemon.signal(SIGSTOP)
-    for number in 0..<5 { try shelf.write(Self.decks + "\(number).tsv", Self.largestDeck) }
-    calls(shelf.proxy) { answered.append($0) }
-    try passOn(by: shelf.connection)
+    user.daemon.signal(SIGSTOP)
+    for number in 0..<5 { try user.write(Self.decks + "\(number).tsv", Self.largestDeck) }
+    calls(user.proxy) { answered.append($0) }
+    try passOn(by: user.connection)
     other.call(GameContract.newGame, [:]) { _ in
       answered.append("game")
     }
     try passOn(by: other.connection)
-    shelf.daemon.signal(SIGCONT)
-    #expect(shelf.connection.loop.waits { answered.count == expected.count })
+    user.daemon.signal(SIGCONT)
+    #expect(user.connection.loop.waits { answered.count == expected.count })
     #expect(answered == expected)
   }
 
   /// Nobody waits for the kernel's word: a command that comes after the file finds it.
-  @Test func whatWasJustWrittenIsFound() throws {
-    let shelf = try ThemeShelf()
+  @Test func aNewFileIsFoundByTheNextCall() throws {
+    let user = try ThemeSession()
     for number in 0..<20 {
-      #expect(shelf.refusal { _ = try shelf.get("Theme \(number)") }?.name == .noSuchTheme)
-      try shelf.write(Self.themes + "\(number).themes", "Theme \(number)\t\t\t\t🎃🎄\n")
-      #expect(try shelf.get("Theme \(number)")["size"] == .uint32(2))
+      #expect(user.refusal { _ = try user.get("Theme \(number)") }?.name == .noSuchTheme)
+      try user.write(Self.themes + "\(number).themes", "Theme \(number)\t\t\t\t🎃🎄\n")
+      #expect(try user.get("Theme \(number)")["size"] == .uint32(2))
     }
-    try shelf.settle()
-    #expect(Set(shelf.changes).count == shelf.changes.count, "\(shelf.changes)")
+    try user.settle()
+    #expect(Set(user.changes).count == user.changes.count, "\(user.changes)")
   }
 
   /// Chance must not pick what cannot be dealt, nor a deck.
@@ -211,33 +211,33 @@ import Testing
     let lines = (0..<200).map { "Shared \($0)\t\t\t\ta = 1; a = 2\n" }.joined()
     var files = [Self.themes + "a.themes": lines]
     for number in 0..<60 { files[Self.decks + "Deck \(number).tsv"] = "a\tb\nc\td\n" }
-    let shelf = try ThemeShelf(files)
-    #expect(try shelf.list().count > 260)
-    let refusal = shelf.refusal { try shelf.newGame(["theme": .string("Shared 7")]) }
+    let user = try ThemeSession(files)
+    #expect(try user.list().count > 260)
+    let refusal = user.refusal { try user.newGame(["theme": .string("Shared 7")]) }
     #expect(refusal?.name == .invalidArgs)
     for _ in 0..<20 {
-      try shelf.newGame([:])
-      let theme = try shelf.game().theme
+      try user.newGame([:])
+      let theme = try user.game().theme
       #expect(!theme.hasPrefix("Shared") && !theme.hasPrefix("Deck"))
     }
     // What is wrong with the call stays an error.
-    #expect(shelf.refusal { try shelf.newGame(["pairs": .uint32(1)]) }?.name == .invalidArgs)
+    #expect(user.refusal { try user.newGame(["pairs": .uint32(1)]) }?.name == .invalidArgs)
     let swapped: [String: Value] = ["min-pairs": .uint32(4), "max-pairs": .uint32(3)]
     #expect(
-      shelf.refusal { try shelf.newGame(swapped) }
+      user.refusal { try user.newGame(swapped) }
         == BusError(
           .invalidArgs, "The minimum number of pairs, 4, is above the maximum, 3."))
   }
 
   /// The name of a file must not write to a terminal.
   @Test func namesOfFilesAreHarmless() throws {
-    let shelf = try ThemeShelf([
+    let user = try ThemeSession([
       Self.themes + "a\u{1b}[31m\nb\u{202E}.themes": "One\t\t\t\t🎃🎄\n"
     ])
     let theme: [String: Value] = ["name": .string("one"), "faces": Value(["🎃", "🎄"])]
-    let message = shelf.refusal { try shelf.add(theme) }?.message ?? ""
+    let message = user.refusal { try user.add(theme) }?.message ?? ""
     #expect(message.contains("[31m") && Self.isHarmless(message), "\(message)")
-    let added = OwnThemeFile(addedIn: shelf.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
+    let added = OwnThemeFile(addedIn: user.path(Self.themes + "a\u{1b}[31m\nb\u{202E}.themes/in"))
     let fault = #expect(throws: BusError.self) {
       try added.add(try Theme(name: "New", pairs: [Pair("a"), Pair("b")]))
     }

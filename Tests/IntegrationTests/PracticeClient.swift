@@ -112,7 +112,7 @@ extension PrivateBus {
   }
 }
 
-extension DaemonDesk {
+extension UserSession {
   /// The daemon's store, before the daemon starts.
   static func store(in files: TemporaryDirectory) throws -> Store.Tables {
     try files.make("state/memorize")

@@ -34,7 +34,7 @@ import Testing
     preparation = Preparation(loop: loop, common: common.need)
   }
 
-  @Test func whatIsPreparedIsNotWaitedFor() {
+  @Test func aMetNeedIsAnsweredAtOnce() {
     var isDone = false
     preparation.require([Thing(0).need]) { isDone = true }
     #expect(isDone && preparation.isIdle && common.begun == 1)
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A call that waited for the same as an earlier one was once answered before it.
-  @Test func whatIsPreparedIsAnsweredInTheOrderOfTheCalls() {
+  @Test func callsAreAnsweredInTheirOrder() {
     let thing = Thing(2)
     var answered: [Int] = []
     for number in 0..<4 { preparation.require([thing.need]) { answered.append(number) } }
@@ -82,7 +82,7 @@ import Testing
 
   /// Files that change all the time must not keep a call waiting for ever.
   @Test(arguments: [(1, 1), (2, 2), (4, 4), (.max, 4)])
-  func whatNeedsMoreAgainAndAgainIsAnswered(needed: Int, rounds: Int) {
+  func aGrowingNeedIsAnsweredAfterSomeRounds(needed: Int, rounds: Int) {
     var made = 0
     var isDone = false
     let need = Preparation.Need(isMet: { made >= needed }) { _ in
@@ -103,7 +103,7 @@ import Testing
     #expect(things.map(\.parts) == [3, 3, 3, 3, 3, 3])
   }
 
-  @Test func nothingIsAnsweredInAPause() {
+  @Test func aPauseHoldsAllAnswers() {
     preparation.isPaused = true
     var answered: [Int] = []
     for number in 0..<3 { preparation.require([]) { answered.append(number) } }
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// A caller that reads no replies must not fill our memory.
-  @Test func nothingIsAnsweredWhileTheBusDoesNotRead() {
+  @Test func aCongestedBusHoldsAllAnswers() {
     var isCongested = true
     preparation.isCongested = { isCongested }
     let thing = Thing(1)

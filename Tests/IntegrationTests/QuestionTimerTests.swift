@@ -1,5 +1,4 @@
 import DBus
-import Foundation
 import MemorizeBus
 import Practice
 import Store
@@ -10,217 +9,123 @@ import UserService
 @testable import EventLoop
 @testable import memorized
 
+/// What the daemon keeps of its questions through the day; PracticeTests has the rule and its times.
 @Suite(.timeLimit(.minutes(30))) struct QuestionTimerTests {
-  private static let minute: UInt64 = 60_000_000
-  private static let hour = 60 * minute
-  private static let day = 24 * hour
+  private static let minute = TimerFixture.minute
+  private static let day = TimerFixture.day
+  private static let period = 30 * minute
 
-  /// A daemon's questions without a bus, with the test's own clock, time zone, timer and state of
-  /// practice.
-  private final class Desk {
-    private(set) var now: UInt64
-    let zone: TimeZone
-    var state: PracticeState?
-    private(set) var timer: UInt64?
-    private(set) var asked: [UInt64] = []
-    private(set) var wakeUps = 0
-    private(set) var store = Store(directory: nil, now: { 0 })
-    private var questions: QuestionTimer?
-    private var clock: PracticeClock?
-    private let files: TemporaryDirectory
-    /// The timer's, which the desk replaces; it never runs.
-    private let loop: Loop
+  /// The timer of questions, and what of practice is published.
+  private final class Questions {
+    let fixture: TimerFixture
+    private let published: Published
 
-    init(_ zone: String, at now: UInt64, every minutes: Int, quiet: String = "") throws {
-      self.now = now
-      self.zone = try #require(TimeZone(identifier: zone))
-      files = try TemporaryDirectory()
-      loop = try Loop()
-      try start()
-      try set(every: minutes, quiet: quiet)
+    private final class Published { var state: PracticeState? }
+
+    /// It is noon; cards are due, of which one is asked at once.
+    init(every minutes: Int = 30) throws {
+      let published = Published()
+      self.published = published
+      fixture = try TimerFixture {
+        QuestionTimer(store: $0, clock: $1, state: { published.state }, ask: $2)
+      }
+      // As the practice service does: it reads the decks, or publishes after it has asked.
+      fixture.onFire = { [unowned fixture] in
+        if published.state == nil {
+          published.state = PracticeState()
+          published.state?.due = 1
+        } else {
+          fixture.fired.append(fixture.now)
+        }
+        fixture.update()
+      }
+      try set(every: minutes)
     }
-
-    deinit { store.close() }
 
     func set(every minutes: Int, quiet: String = "") throws {
-      try store.set(["question-every": "\(minutes)", "quiet-hours": quiet])
-      questions?.update()
-    }
-
-    private func start() throws {
-      store = Store(directory: files.path("state"), now: { 0 })
-      try store.openInTime()
-      let clock = PracticeClock(
-        loop: loop, log: Log(program: "test", level: .emergency),
-        read: { [unowned self] in now },
-        calendar: { [zone] in ReminderDesk.calendar(of: zone) })
-      clock.setTimer = { [unowned self] in timer = $0 }
-      let questions = QuestionTimer(store: store, clock: clock, state: { [unowned self] in state })
-      {
-        [unowned self] in ask()
-      }
-      clock.onTime = { [unowned questions] in questions.update() }
-      (self.clock, self.questions) = (clock, questions)
-      questions.begin()
-    }
-
-    /// As the practice service does: reads the decks, or publishes before and after it asks.
-    private func ask() {
-      if state == nil {
-        state = PracticeState()
-        state?.due = 1
-      } else {
-        asked.append(now)
-      }
-      questions?.update()
-    }
-
-    func restart() throws {
-      questions?.end()
-      #expect(timer == nil)
-      store.close()
-      state = nil
-      try start()
+      try fixture.store.set(["question-every": "\(minutes)", "quiet-hours": quiet])
+      fixture.update()
     }
 
     func publish(_ change: (inout PracticeState) -> Void) {
-      var state = state ?? PracticeState()
+      var state = published.state ?? PracticeState()
       change(&state)
-      self.state = state
-      questions?.update()
+      published.state = state
+      fixture.update()
     }
 
-    /// Awake.
-    func pass(to time: UInt64) {
-      while let next = timer, next <= time {
-        now = max(now, next)
-        wake()
-        if wakeUps > 100_000 {
-          Issue.record("The daemon does not come to rest")
-          return
-        }
-      }
-      now = max(now, time)
-    }
-
-    /// Sleeps until a time, or sets the clock: the kernel reports both in the same way.
-    func setClock(to time: UInt64) {
-      now = time
-      if timer != nil { wake() }
-    }
-
-    private func wake() {
-      wakeUps += 1
-      timer = nil
-      clock?.ring()
+    func restart() {
+      published.state = nil
+      fixture.restart()
     }
   }
 
-  private static func desk(every minutes: Int, quiet: String = "") throws -> Desk {
-    let desk = try Desk(
-      "UTC", at: ReminderDesk.utc("2012-05-10", "12:00"), every: minutes, quiet: quiet)
-    desk.publish { $0.due = 3 }
-    return desk
-  }
-
-  /// A year with both changes of daylight saving, whose times PracticeTests check.
-  @Test(arguments: [
-    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Asia/Tokyo",
-  ])
-  func everyHourOfAYearAndNoOtherWakeUp(_ zone: String) throws {
-    let start = try ReminderDesk.utc("2011-06-01", "12:00")
-    let desk = try Desk(zone, at: start, every: 60, quiet: "22:00-08:00")
-    desk.publish { $0.due = 1 }
-    desk.pass(to: start + 366 * Self.day)
-    // The first one comes at once, and needs no wake-up.
-    #expect(abs(desk.asked.count - desk.wakeUps) <= 1)
-    #expect((366 * 13...366 * 14 + 2).contains(desk.asked.count))
-    for (one, next) in zip(desk.asked, desk.asked.dropFirst()) where next - one < Self.hour {
-      Issue.record("\(zone): two questions within \((next - one) / Self.minute) minutes")
+  @Test func aQuestionComesOnceAPeriodIfACardIsDue() throws {
+    let questions = try Questions(every: 0)
+    let fixture = questions.fixture
+    fixture.pass(to: fixture.now + 10 * Self.day)
+    #expect(fixture.alarm == nil && fixture.wakeUps == 0 && fixture.fired.isEmpty)
+    try questions.set(every: 30)
+    #expect(fixture.fired.count == 1 && fixture.alarm == fixture.now + Self.period)
+    try questions.set(every: 45)
+    #expect(fixture.fired.count == 1 && fixture.alarm == fixture.now + 45 * Self.minute)
+    try questions.set(every: 30)
+    // A restart asks no second time, and a session puts it off.
+    for _ in 0..<3 { questions.restart() }
+    fixture.pass(to: fixture.now + Self.period)
+    #expect(fixture.fired.count == 2 && fixture.wakeUps == 1)
+    for state in ["asking", "revealed"] {
+      questions.publish { $0.state = state }
+      #expect(fixture.alarm == nil)
+      fixture.pass(to: fixture.now + Self.day)
     }
-    let hours = Set(desk.asked.map { ReminderDesk.wall($0, in: desk.zone).suffix(5).prefix(2) })
-    #expect(hours.isDisjoint(with: ["22", "23", "00", "01", "02", "03", "04", "05", "06", "07"]))
-  }
-
-  @Test func offWakesNobody() throws {
-    let desk = try Self.desk(every: 0)
-    desk.pass(to: desk.now + 10 * Self.day)
-    #expect(desk.timer == nil && desk.wakeUps == 0 && desk.asked.isEmpty)
-    try desk.set(every: 30)
-    #expect(desk.asked.count == 1 && desk.timer == desk.now + 30 * Self.minute)
-    try desk.set(every: 45)
-    #expect(desk.asked.count == 1 && desk.timer == desk.now + 45 * Self.minute)
-    try desk.set(every: 0)
-    #expect(desk.timer == nil)
-  }
-
-  @Test func whatIsNotDueIsNotAsked() throws {
-    let desk = try Self.desk(every: 30)
-    #expect(desk.asked.count == 1)
-    desk.publish { ($0.due, $0.nextDue) = (0, 0) }
-    #expect(desk.timer == nil)
-    // A card will fall due in the night.
-    try desk.set(every: 30, quiet: "22:00-08:00")
-    let night = try ReminderDesk.utc("2012-05-11", "03:00")
-    desk.publish { $0.nextDue = night }
-    desk.pass(to: night)
-    desk.publish { $0.due = 1 }
-    #expect(desk.wakeUps == 0)
-    #expect(desk.timer == (try ReminderDesk.utc("2012-05-11", "08:00")))
-  }
-
-  @Test func aSessionPutsItOff() throws {
-    let desk = try Self.desk(every: 30)
-    desk.publish { $0.state = "asking" }
-    #expect(desk.timer == nil)
-    desk.pass(to: desk.now + 3 * Self.hour)
-    desk.publish { $0.state = "revealed" }
-    #expect(desk.timer == nil)
-    desk.publish { $0.state = "finished" }
-    #expect(desk.timer == desk.now + 30 * Self.minute)
-    try desk.restart()
-    #expect(desk.timer == desk.now + 30 * Self.minute && desk.wakeUps == 0)
-  }
-
-  @Test func aRestartAsksNoSecondTime() throws {
-    let desk = try Self.desk(every: 30)
-    for _ in 0..<3 { try desk.restart() }
-    #expect(desk.asked.count == 1 && desk.timer == desk.now + 30 * Self.minute)
-    desk.pass(to: desk.now + 31 * Self.minute)
-    #expect(desk.asked.count == 2 && desk.wakeUps == 1)
+    questions.publish { $0.state = "finished" }
+    questions.restart()
+    #expect(fixture.alarm == fixture.now + Self.period && fixture.wakeUps == 1)
+    // What is not due is not asked; a card that falls due in quiet hours waits for their end.
+    questions.publish { ($0.due, $0.nextDue) = (0, 0) }
+    #expect(fixture.alarm == nil)
+    try questions.set(every: 30, quiet: "22:00-08:00")
+    let midnight = (fixture.now / Self.day + 1) * Self.day
+    questions.publish { $0.nextDue = midnight }
+    fixture.pass(to: midnight)
+    questions.publish { $0.due = 1 }
+    #expect(fixture.alarm == midnight + 8 * TimerFixture.hour && fixture.wakeUps == 1)
   }
 
   @Test func aClockThatIsSetBringsNoSecondQuestionAndNoSilence() throws {
-    let desk = try Self.desk(every: 30)
-    let start = desk.now
+    let questions = try Questions()
+    let fixture = questions.fixture
+    let start = fixture.now
     // By a second, as time servers do, and by years.
     for time in [start - 1_000_000, start - 4_000 * Self.day, start] {
-      desk.setClock(to: time)
-      #expect(desk.timer.map { $0 <= time + 30 * Self.minute } == true)
+      fixture.setClock(to: time)
+      #expect(fixture.alarm.map { $0 <= time + Self.period } == true)
     }
     // The last jump was forward by years: a question like after sleep.
-    #expect(desk.asked.count == 2)
-    desk.setClock(to: start + Self.day)
-    #expect(desk.asked.count == 3)
-    desk.setClock(to: start - 4_000 * Self.day)
-    try desk.restart()
-    #expect(desk.timer == desk.now + 30 * Self.minute && desk.asked.count == 3)
+    #expect(fixture.fired.count == 2)
+    fixture.setClock(to: start + Self.day)
+    #expect(fixture.fired.count == 3)
+    fixture.setClock(to: start - 4_000 * Self.day)
+    questions.restart()
+    #expect(fixture.alarm == fixture.now + Self.period && fixture.fired.count == 3)
   }
 
   @Test(arguments: ["", " ", "-1", "x", "18446744073709551615", "99999999999999999999999"])
   func damagedTextsAskOnce(_ text: String) throws {
-    let desk = try Self.desk(every: 0)
-    try desk.store.set([.questionAt: text])
-    try desk.restart()
-    try desk.set(every: 30)
-    desk.pass(to: desk.now + 30 * Self.minute)
-    #expect((1...2).contains(desk.asked.count))
-    try desk.store.set(["question-every": text, "quiet-hours": text])
-    desk.publish { $0.due = 2 }
-    #expect(desk.timer == nil)
+    let questions = try Questions(every: 0)
+    let fixture = questions.fixture
+    try fixture.store.set([.questionAt: text])
+    questions.restart()
+    try questions.set(every: 30)
+    fixture.pass(to: fixture.now + Self.period)
+    #expect((1...2).contains(fixture.fired.count))
+    try fixture.store.set(["question-every": text, "quiet-hours": text])
+    questions.publish { $0.due = 2 }
+    #expect(fixture.alarm == nil)
   }
 
-  /// A practice service without a bus, and its questions; the test is their clock.
+  /// Practice and its questions, with the test's clock.
   private final class Service {
     final class Count {
       var now: UInt64
@@ -231,63 +136,49 @@ import UserService
 
     let count: Count
     private(set) var wakeUps = 0
-    let practice: PracticeOnBus
-    let preparation: Preparation
-    private let store: Store
+    let fixture: PracticeFixture
+    var practice: PracticeOnBus { fixture.practice }
     private let questions: QuestionTimer
     private let clocks: [PracticeClock]
-    private let loop: Loop
 
     init(_ directory: TemporaryDirectory, at now: UInt64) throws {
       let count = Count(now)
-      let loop = try Loop()
-      let log = Log(program: "test", level: .emergency)
-      let store = Store(directory: directory.path("state"), now: { 0 })
-      try store.openInTime()
-      let library = ThemeLibrary(directories: [], loop: loop, log: log)
-      library.open()
-      clocks = (0..<2).map { _ in
-        PracticeClock(
-          loop: loop, log: log, read: { count.now }, calendar: { LocalCalendar { _ in 0 } })
-      }
-      for clock in clocks { clock.setTimer = { _ in } }
-      let preparation = Preparation(loop: loop, common: store.need)
-      let practice = PracticeOnBus(
-        library: library, store: store, preparation: preparation, clock: clocks[0], log: log)
+      let fixture = try PracticeFixture(in: directory, now: { count.now })
+      let practice = fixture.practice
+      clocks = [fixture.clock, PracticeFixture.clock(fixture.loop) { count.now }]
       let questions = QuestionTimer(
-        store: store, clock: clocks[1], state: { practice.currentState }
+        store: fixture.store, clock: clocks[1], state: { practice.currentState }
       ) {
         if practice.currentState != nil { count.asked += 1 }
         practice.askQuestion()
       }
       clocks[1].onTime = { [unowned questions] in questions.update() }
       practice.onPublish = { [unowned questions] in questions.update() }
-      (self.count, self.loop, self.store) = (count, loop, store)
-      (self.practice, self.preparation, self.questions) = (practice, preparation, questions)
+      (self.count, self.fixture, self.questions) = (count, fixture, questions)
     }
 
     func ask(every minutes: Int) throws {
-      try store.set(["question-every": "\(minutes)"])
+      try fixture.store.set(["question-every": "\(minutes)"])
       questions.begin()
-      #expect(loop.waits { preparation.isIdle })
+      prepare()
     }
 
+    private func prepare() { #expect(fixture.loop.waits { fixture.preparation.isIdle }) }
+
     func pass(to end: UInt64) {
-      while let clock = clocks.filter({ $0.alarm != nil }).min(by: {
-        ($0.alarm ?? 0) < ($1.alarm ?? 0)
-      }),
+      while let clock = clocks.min(by: { $0.alarm ?? .max < $1.alarm ?? .max }),
         let alarm = clock.alarm, alarm <= end
       {
         (count.now, wakeUps) = (max(count.now, alarm), wakeUps + 1)
         clock.ring()
-        #expect(loop.waits { preparation.isIdle })
+        prepare()
       }
       count.now = max(count.now, end)
     }
 
     func end() {
       questions.end()
-      store.close()
+      fixture.store.close()
     }
   }
 
@@ -307,7 +198,7 @@ import UserService
   /// A question for which it was time while a changed deck was being read came a period later.
   @Test func aChangedDeckPutsNoQuestionOff() throws {
     let directory = try TemporaryDirectory()
-    let end = try learn(in: directory, from: ReminderDesk.utc("2012-05-10", "12:00"))
+    let end = try learn(in: directory, from: TimerFixture.time(12))
     let service = try Service(directory, at: end)
     try service.ask(every: 60)
     service.pass(to: end + 2 * Self.day - 1)
@@ -316,7 +207,7 @@ import UserService
     let deck = try #require(ThemeCatalogue.program.theme(named: "Japanese basics"))
     service.practice.decksChanged(
       Array(repeating: ThemeChange(deck, .changed), count: 1000))
-    #expect(!service.preparation.isIdle)
+    #expect(!service.fixture.preparation.isIdle)
     service.pass(to: end + 2 * Self.day + 60 * Self.minute - 1)
     #expect(service.count.asked == asked + 1)
     service.end()
@@ -326,7 +217,7 @@ import UserService
   /// daemon find out in the night that there is nothing to ask.
   @Test func theDaemonWakesUpForQuestionsAlone() throws {
     let directory = try TemporaryDirectory()
-    let start = try ReminderDesk.utc("2012-05-10", "12:00")
+    let start = TimerFixture.time(12)
     let nothing = try Service(directory, at: start)
     try nothing.ask(every: 30)
     nothing.pass(to: start + Self.day)

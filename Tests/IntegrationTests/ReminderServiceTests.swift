@@ -9,7 +9,7 @@ import Testing
 /// The reminder of a real daemon, in a time zone in which its time is near.
 @Suite(.timeLimit(.minutes(30))) struct ReminderServiceTests {
   /// A client that hears reminders.
-  private final class Desk: DaemonDesk {
+  private final class Listener: UserSession {
     private(set) var reminders = 0
 
     /// Starts a daemon in a zone where it is some seconds before 19:00, the default time of
@@ -41,43 +41,43 @@ import Testing
     }
   }
 
-  @Test func itComesOnceAndTheDaemonStaysForIt() throws {
-    let desk = try Desk(secondsBefore: 3)
-    try desk.set("DailyReminder", .boolean(true))
+  @Test func aReminderComesOnceAndKeepsTheDaemonRunning() throws {
+    let user = try Listener(secondsBefore: 3)
+    try user.set("DailyReminder", .boolean(true))
     // No call for longer than the idle limit.
-    #expect(desk.hearsReminder())
-    #expect(desk.daemon.isRunning)
-    try desk.restart(by: SIGKILL)
+    #expect(user.hearsReminder())
+    #expect(user.daemon.isRunning)
+    try user.restart(by: SIGKILL)
     // Now it is set for tomorrow.
-    #expect(try desk.timers().allSatisfy { $0 > 3600 } && desk.timers().count == 1)
-    try desk.set("DailyReminder", .boolean(false))
-    #expect(try desk.timers().isEmpty)
-    #expect(desk.daemon.wait() == 0)
-    #expect(desk.reminders == 1)
+    #expect(try user.timers().allSatisfy { $0 > 3600 } && user.timers().count == 1)
+    try user.set("DailyReminder", .boolean(false))
+    #expect(try user.timers().isEmpty)
+    #expect(user.daemon.wait() == 0)
+    #expect(user.reminders == 1)
   }
 
   @Test func aSessionPutsItOffAndUndoBringsItBack() throws {
-    let desk = try Desk(secondsBefore: 1800)
-    try desk.set("DailyReminder", .boolean(true))
-    func isToday() throws -> Bool { try desk.timers().contains { $0 <= 1800 } }
+    let user = try Listener(secondsBefore: 1800)
+    try user.set("DailyReminder", .boolean(true))
+    func isToday() throws -> Bool { try user.timers().contains { $0 <= 1800 } }
     #expect(try isToday())
-    try desk.startSession(["mode": .string("recall"), "questions": .uint32(3)])
+    try user.startSession(["mode": .string("recall"), "questions": .uint32(3)])
     for number in 1...3 as ClosedRange<UInt32> {
       #expect(try isToday())
-      try desk.reveal(number)
-      try desk.grade(number, 3)
+      try user.reveal(number)
+      try user.grade(number, 3)
     }
     #expect(try !isToday())
-    try desk.restart(by: SIGKILL)
+    try user.restart(by: SIGKILL)
     #expect(try !isToday())
-    try desk.undo()
+    try user.undo()
     #expect(try isToday())
   }
 }
 
 /// Questions through the day from a real daemon.
 @Suite(.timeLimit(.minutes(30))) struct QuestionServiceTests {
-  private final class Desk: DaemonDesk {
+  private final class Listener: UserSession {
     private(set) var questions: [UInt32] = []
 
     init(prepare: (TemporaryDirectory) throws -> Void = { _ in }) throws {
@@ -98,68 +98,68 @@ import Testing
     }
   }
 
-  @Test func itComesAtOnceThenOnceAPeriodAndTheDaemonStaysForIt() throws {
-    let desk = try Desk()
-    try desk.practise(1)
-    try desk.practise(3)
-    try desk.change("UPDATE schedule SET reviewed_at = 1000000")
-    try desk.set("QuestionEvery", .uint32(5))
-    #expect(desk.connection.loop.waits { desk.questions.count == 1 })
-    let due = desk.questions.count
+  @Test func aQuestionComesOnceAPeriodAndKeepsTheDaemonRunning() throws {
+    let user = try Listener()
+    try user.practise(1)
+    try user.practise(3)
+    try user.change("UPDATE schedule SET reviewed_at = 1000000")
+    try user.set("QuestionEvery", .uint32(5))
+    #expect(user.connection.loop.waits { user.questions.count == 1 })
+    let due = user.questions.count
     // An hour later, in the view of the daemon.
     for count in 1...3 {
-      try desk.restart()
-      _ = try desk.settings()
-      #expect(desk.questions.count == due + count - 1)
-      try desk.change(
+      try user.restart()
+      _ = try user.settings()
+      #expect(user.questions.count == due + count - 1)
+      try user.change(
         "UPDATE setting SET value = value - 3600000000 WHERE name = 'question-at'")
-      #expect(desk.connection.loop.waits { desk.questions.count == due + count })
+      #expect(user.connection.loop.waits { user.questions.count == due + count })
     }
     // No call for longer than the idle limit.
-    #expect(desk.daemon.isRunning)
-    try desk.set("QuietHours", .string("00:00-23:59"))
-    try desk.set("QuestionEvery", .uint32(0))
-    #expect(desk.daemon.wait() == 0)
-    #expect(desk.questions.count == due + 3)
+    #expect(user.daemon.isRunning)
+    try user.set("QuietHours", .string("00:00-23:59"))
+    try user.set("QuestionEvery", .uint32(0))
+    #expect(user.daemon.wait() == 0)
+    #expect(user.questions.count == due + 3)
   }
 
   /// A call right after a change of the scheduler ended the service: it read everything again, and
   /// then asked itself without end whether a question was due.
   @Test func aCallRightAfterNewParametersIsAnswered() throws {
-    let desk = try Desk()
-    try desk.set("QuestionEvery", .uint32(45))
+    let user = try Listener()
+    try user.set("QuestionEvery", .uint32(45))
     var values = FSRSParameters.published.values
     for first in [0.3, 0.4] {
       values[0] = first
       // The second call does not wait for the reply to the first one.
-      desk.proxy.set(
+      user.proxy.set(
         "Parameters", of: SettingsContract.interface, to: values.asValue, completion: { _ in })
-      _ = try desk.practice()
-      _ = try desk.settings()
+      _ = try user.practice()
+      _ = try user.settings()
     }
-    #expect(desk.daemon.isRunning)
+    #expect(user.daemon.isRunning)
   }
 
   /// What the daemon stayed for may go without a call: it must not stay for ever.
   @Test func aDeckThatGoesLetsTheDaemonEnd() throws {
-    let desk = try Desk {
-      try $0.write(CardDesk.folder + "Own.tsv", "perro\tdog\ngato\tcat\noso\tbear\n")
+    let user = try Listener {
+      try $0.write(DeckSession.folder + "Own.tsv", "perro\tdog\ngato\tcat\noso\tbear\n")
     }
-    try desk.practise(1, of: "Own")
-    try desk.change("UPDATE schedule SET reviewed_at = 1000000")
-    try desk.set("QuestionEvery", .uint32(5))
-    #expect(desk.connection.loop.waits { desk.questions.count == 1 })
+    try user.practise(1, of: "Own")
+    try user.change("UPDATE schedule SET reviewed_at = 1000000")
+    try user.set("QuestionEvery", .uint32(5))
+    #expect(user.connection.loop.waits { user.questions.count == 1 })
     // No call for longer than the idle limit.
-    desk.connection.loop.passes(.seconds(1))
-    #expect(desk.daemon.isRunning)
-    try desk.bus.files.remove(CardDesk.folder + "Own.tsv")
-    #expect(desk.daemon.codeInTime == 0)
+    user.connection.loop.passes(.seconds(1))
+    #expect(user.daemon.isRunning)
+    try user.bus.files.remove(DeckSession.folder + "Own.tsv")
+    #expect(user.daemon.codeInTime == 0)
   }
 
   @Test func nothingDueLetsTheDaemonEnd() throws {
-    let desk = try Desk()
-    try desk.set("QuestionEvery", .uint32(5))
-    #expect(desk.daemon.wait() == 0)
-    #expect(desk.questions.isEmpty)
+    let user = try Listener()
+    try user.set("QuestionEvery", .uint32(5))
+    #expect(user.daemon.wait() == 0)
+    #expect(user.questions.isEmpty)
   }
 }

@@ -47,10 +47,10 @@ import Testing
 
   /// Everybody else waited for up to half a second.
   @Test func othersAreAnsweredMeanwhile() throws {
-    let desk = try CardDesk(["Words": Self.words])
-    let other = try Self.other(than: desk, desk.bus)
+    let user = try DeckSession(["Words": Self.words])
+    let other = try Self.other(than: user, user.bus)
     var ended: [String] = []
-    Self.send(Self.reviews(5000), desk) { result in
+    Self.send(Self.reviews(5000), user) { result in
       #expect((try? result.get()) == 5000)
       ended.append("import")
     }
@@ -58,16 +58,16 @@ import Testing
       #expect((try? result.get()) != nil)
       ended.append("other")
     }
-    #expect(desk.connection.loop.waits { ended.count == 2 })
+    #expect(user.connection.loop.waits { ended.count == 2 })
     #expect(ended == ["other", "import"])
-    #expect(try desk.rebuild()[1] == 0)
-    #expect(try desk.importReviews(Self.reviews(5000)) == 0)
+    #expect(try user.rebuild()[1] == 0)
+    #expect(try user.importReviews(Self.reviews(5000)) == 0)
   }
 
   /// The first call of all was answered in one turn: what it needs shows after the decks are read.
   @Test func alsoTheFirstCallIsAnsweredInParts() throws {
     let bus = try PrivateBus()
-    try bus.files.write(CardDesk.folder + "Words.tsv", Self.words)
+    try bus.files.write(DeckSession.folder + "Words.tsv", Self.words)
     let daemon = try bus.startDaemon(with: [:])
     let client = try DaemonClient(bus)
     let other = try Self.other(than: client, bus)
@@ -83,53 +83,53 @@ import Testing
 
   /// A call of something that there is not must change nothing.
   @Test func aCallThatIsRefusedAddsNothing() throws {
-    let desk = try CardDesk(["Words": Self.words])
+    let user = try DeckSession(["Words": Self.words])
     for (path, interface) in [
       ("/org/memorized/Other", DecksContract.interface.name),
       (MemorizeContract.path, PracticeContract.interface.name),
     ] as [(ObjectPath, InterfaceName)] {
       var error: BusError?
-      desk.connection.call(
+      user.connection.call(
         MemorizeContract.name, path, interface, DecksContract.importReviews.name, [String](),
         Self.reviews(10), returning: UInt32.self, deadline: .patience
       ) { if case .failure(let refusal) = $0 { error = refusal } }
-      #expect(desk.connection.loop.waits { error != nil })
+      #expect(user.connection.loop.waits { error != nil })
     }
-    #expect(try Self.count(desk) == 0)
+    #expect(try Self.count(user) == 0)
   }
 
   /// What one import has added was told to another.
   @Test func twoImportsAtOnceCountTheirOwn() throws {
-    let desk = try CardDesk(["Words": Self.words])
-    let other = try Self.other(than: desk, desk.bus)
+    let user = try DeckSession(["Words": Self.words])
+    let other = try Self.other(than: user, user.bus)
     let reviews = Self.reviews(5000)
     var counts: [String: UInt32] = [:]
-    Self.send(Array(reviews[..<2000]), desk) { counts["first"] = try? $0.get() }
+    Self.send(Array(reviews[..<2000]), user) { counts["first"] = try? $0.get() }
     other.call(
       DecksContract.importReviews, [], Array(reviews[1000...])
     ) { counts["second"] = try? $0.get() }
-    #expect(desk.connection.loop.waits { counts.count == 2 })
+    #expect(user.connection.loop.waits { counts.count == 2 })
     #expect(counts == ["first": 2000, "second": 3000])
   }
 
   /// An answer between two parts knows of the reviews of the first.
   @Test func anAnswerMeanwhileCounts() throws {
     // Their reviews are in the first part alone.
-    let desk = try CardDesk(["Words": "a\t1\t\tA\nb\t2\t\tB\n"])
+    let user = try DeckSession(["Words": "a\t1\t\tA\nb\t2\t\tB\n"])
     let first = ["A", "B"].map {
       ForeignReview(
         guid: $0, direction: "forward", at: 1_600_000_000_000_000, rating: 3, took: 1000)
     }
-    let other = try Self.other(than: desk, desk.bus)
-    try desk.startSession(["deck": .string("Words"), "mode": .string("recall")])
+    let other = try Self.other(than: user, user.bus)
+    try user.startSession(["deck": .string("Words"), "mode": .string("recall")])
     var isEnded = false
-    Self.send(first + Self.reviews(4998), desk) { _ in isEnded = true }
+    Self.send(first + Self.reviews(4998), user) { _ in isEnded = true }
     _ = try other.callAndWait(PracticeContract.reveal, 1)
     _ = try other.callAndWait(PracticeContract.grade, 1, 3)
     #expect(!isEnded)
-    #expect(desk.connection.loop.waits { isEnded })
-    #expect(try desk.rebuild()[1] == 0)
-    #expect(try Self.count(desk) == 5001)
+    #expect(user.connection.loop.waits { isEnded })
+    #expect(try user.rebuild()[1] == 0)
+    #expect(try Self.count(user) == 5001)
   }
 
   /// What was added is whole, and the rest follows when it is repeated.
@@ -137,40 +137,40 @@ import Testing
     var random = SeededGenerator(for: "anImportThatIsKilledIsRepeated")
     let reviews = Self.reviews(2000)
     for round in 0..<rounds(3, ofAll: 100) {
-      let desk = try CardDesk(["Words": Self.words])
+      let user = try DeckSession(["Words": Self.words])
       var (isEnded, isOver) = (false, false)
-      Self.send(reviews, desk) { _ in isEnded = true }
-      desk.connection.loop.schedule(after: .milliseconds(Int.random(in: 0..<400, using: &random))) {
+      Self.send(reviews, user) { _ in isEnded = true }
+      user.connection.loop.schedule(after: .milliseconds(Int.random(in: 0..<400, using: &random))) {
         isOver = true
       }
-      desk.connection.loop.run { isOver }
-      try desk.restart(by: SIGKILL)
-      #expect(desk.connection.loop.waits { isEnded })
-      try Self.expectWholeParts(of: reviews, desk, "round \(round)")
+      user.connection.loop.run { isOver }
+      try user.restart(by: SIGKILL)
+      #expect(user.connection.loop.waits { isEnded })
+      try Self.expectWholeParts(of: reviews, user, "round \(round)")
     }
   }
 
   @Test(arguments: [1, 4, 20, 60]) func aFullDiskKeepsWholeParts(write: Int) throws {
     final class Next { var variables: [String: String] = [:] }
     let next = Next()
-    let desk = try CardDesk(["Words": Self.words]) { _ in next.variables }
-    let calls = try FailingCalls(in: desk.bus.files)
+    let user = try DeckSession(["Words": Self.words]) { _ in next.variables }
+    let calls = try FailingCalls(in: user.bus.files)
     let reviews = Self.reviews(2000)
     next.variables = calls.environment(failing: "write", from: write, with: ENOSPC)
-    try desk.restart()
-    #expect(try desk.refusalName { _ = try desk.importReviews(reviews) } == "StorageFailed")
+    try user.restart()
+    #expect(try user.refusalName { _ = try user.importReviews(reviews) } == "StorageFailed")
     next.variables = [:]
-    try desk.restart()
-    try Self.expectWholeParts(of: reviews, desk, "write \(write)")
+    try user.restart()
+    try Self.expectWholeParts(of: reviews, user, "write \(write)")
   }
 
   /// The log has some of the reviews, and the schedules that follow; the import adds the others.
   private static func expectWholeParts(
-    of reviews: [ForeignReview], _ desk: CardDesk, _ comment: Comment
+    of reviews: [ForeignReview], _ user: DeckSession, _ comment: Comment
   ) throws {
-    #expect(try desk.rebuild()[1] == 0, comment)
-    let count = try count(desk)
-    #expect(try Int(desk.importReviews(reviews)) == reviews.count - count, comment)
-    #expect(try self.count(desk) == reviews.count && desk.rebuild()[1] == 0, comment)
+    #expect(try user.rebuild()[1] == 0, comment)
+    let count = try count(user)
+    #expect(try Int(user.importReviews(reviews)) == reviews.count - count, comment)
+    #expect(try self.count(user) == reviews.count && user.rebuild()[1] == 0, comment)
   }
 }

@@ -12,7 +12,7 @@ import UserService
 /// The schedules follow from the log of reviews, whatever is done to both.
 @Suite struct ReviewLogTests {
   /// A view-model of practice on a store of its own, and what is done to it at random.
-  private final class Desk {
+  private final class RandomPractice {
     let store: Store
     private let files: TemporaryDirectory
     private var model: PracticeViewModel
@@ -196,12 +196,12 @@ import UserService
 
   @Test func theSchedulesFollowFromTheLog() throws {
     var random = SeededGenerator(for: "theSchedulesFollowFromTheLog")
-    let desk = try Desk()
+    let user = try RandomPractice()
     for _ in 0..<rounds(1_000, ofAll: 10_000) {
-      try desk.step(using: &random)
-      try desk.compare()
+      try user.step(using: &random)
+      try user.compare()
     }
-    print("theSchedulesFollowFromTheLog: \(desk.done.sorted { $0.key < $1.key })")
-    #expect(desk.done.count == 9)
+    print("theSchedulesFollowFromTheLog: \(user.done.sorted { $0.key < $1.key })")
+    #expect(user.done.count == 9)
   }
 }

@@ -8,7 +8,7 @@ import UserService
 
 /// What the daemon tells the service manager, and what that may set.
 @Suite struct ServiceManagerTests {
-  @Test func itTellsHowItFares() throws {
+  @Test func theServiceManagerIsNotified() throws {
     let bus = try PrivateBus()
     let manager = try ManagerSocket()
     let daemon = try start(bus, manager)

@@ -9,9 +9,7 @@ import Testing
 /// Settings reach every view, count for the next game, and are there after a restart.
 @Suite struct SettingsTests {
   @Test func theScoringOfNewGamesIsKept() throws {
-    let bus = try PrivateBus()
-    let first = try bus.startDaemon()
-    let client = try DaemonClient(bus)
+    let client = try UserSession()
     #expect(try client.settings().scoring == "classic")
 
     var heard: [String?] = []
@@ -32,17 +30,12 @@ import Testing
     try client.newGame(["daily": .boolean(true)])
     #expect(try client.game().scoring == "timed")
 
-    first.signal(SIGKILL)
-    first.wait()
-    let second = try bus.startDaemon()
+    try client.restart(by: SIGKILL)
     #expect(try client.settings().scoring == "timed")
-    #expect(second.isRunning)
   }
 
   @Test func aWrongValueChangesNothing() throws {
-    let bus = try PrivateBus()
-    let daemon = try bus.startDaemon()
-    let client = try DaemonClient(bus)
+    let client = try UserSession()
     let before = try client.settings()
     let questions = "A session can have 3 to 20 questions, not"
     let time = "The time of the reminder must be HH:MM, from 00:00 to 23:59, not"
@@ -84,7 +77,6 @@ import Testing
       #expect(client.refusal { try client.set(key, value) } == BusError(.invalidArgs, sentence))
     }
     #expect(try client.settings() == before)
-    #expect(daemon.isRunning)
   }
 
   // Settings found by a call that opens the store must not be published after its reply.

@@ -79,8 +79,8 @@ struct FailingCalls {
   private let path: String
   private let files: TemporaryDirectory
 
-  init(in files: TemporaryDirectory) throws {
-    self.files = files
+  init(in directory: TemporaryDirectory? = nil) throws {
+    files = try directory ?? TemporaryDirectory()
     path = files.path("failing-calls.so")
     let code = """
       #define _GNU_SOURCE

@@ -8,34 +8,34 @@ import Testing
 
 /// Where nothing can be stored, calls that change something are refused, and nothing else is.
 @Suite struct StorageFaultTests {
-  /// Begins a game on a daemon that then ends, and flips a card; returns the path of its database.
-  private func leaveGame(on bus: PrivateBus, _ client: DaemonClient) throws -> String {
-    let daemon = try bus.startDaemon()
-    try client.begin()
-    try client.flip(0)
-    daemon.signal(SIGTERM)
-    #expect(daemon.wait() == 0)
-    return bus.files.path("state/memorize/memorize.sqlite")
+  /// A daemon with a game in which a card was flipped.
+  private func playing() throws -> UserSession {
+    let user = try UserSession()
+    try user.begin()
+    try user.flip(0)
+    return user
   }
+
+  private func place(_ user: UserSession) -> String { user.state + "/memorize.sqlite" }
 
   /// Reading a property once opened the store, and published what was in it.
   @Test func readingPropertiesOpensNoStore() throws {
-    let desk = try DaemonDesk { try $0.write("state/memorize") }
-    try desk.bus.files.remove("state/memorize")
+    let user = try UserSession { try $0.write("state/memorize") }
+    try user.bus.files.remove("state/memorize")
     for interface in [
       "", ".Game", ".Themes", ".History", ".Practice", ".Decks", ".Profile", ".Settings",
     ] {
-      let values = try desk.connection.wait { done in
-        desk.connection.call(
+      let values = try user.connection.wait { done in
+        user.connection.call(
           MemorizeContract.name, MemorizeContract.path, "org.freedesktop.DBus.Properties",
           "GetAll", MemorizeContract.name.rawValue + interface, returning: [String: Value].self,
           deadline: .patience, completion: done)
       }
       #expect(!values.isEmpty || [".Themes", ".Decks"].contains(interface), "\(interface)")
     }
-    #expect(!FileManager.default.fileExists(atPath: desk.state))
-    try desk.newGame()
-    #expect(FileManager.default.fileExists(atPath: desk.state + "/memorize.sqlite"))
+    #expect(!FileManager.default.fileExists(atPath: user.state))
+    try user.newGame()
+    #expect(FileManager.default.fileExists(atPath: user.state + "/memorize.sqlite"))
   }
 
   @Test func aFullDiskRefusesMovesUntilThereIsRoom() throws {
@@ -86,176 +86,144 @@ import Testing
 
   /// The kinds of damage are those of StoreTests.
   @Test func aDamagedDatabaseIsPutAsideAndPlayGoesOn() throws {
-    let bus = try PrivateBus()
-    let client = try DaemonClient(bus)
-    let place = try leaveGame(on: bus, client)
-    let file = URL(fileURLWithPath: place)
-    try Data(contentsOf: file).prefix(5000).write(to: file)
-    let second = try bus.startDaemon()
+    let user = try playing()
+    let place = place(user)
+    try user.restart {
+      let file = URL(fileURLWithPath: place)
+      try Data(contentsOf: file).prefix(5000).write(to: file)
+    }
     #expect(
-      second.errors.lines.contains {
+      user.daemon.errors.lines.contains {
         $0.contains("The database of games was damaged. It was moved to \(place).damaged-")
-      }, "\(second.errors.lines)")
-    #expect(try client.game().state == "no-game")
-    #expect(try client.begin() == 1)
-    try client.flip(0)
-    second.signal(SIGKILL)
-    second.wait()
-    let third = try bus.startDaemon()
-    #expect(try client.game().flips == 1)
-    #expect(third.isRunning)
+      }, "\(user.daemon.errors.lines)")
+    #expect(try user.game().state == "no-game")
+    #expect(try user.begin() == 1)
+    try user.flip(0)
+    try user.restart(by: SIGKILL)
+    #expect(try user.game().flips == 1)
   }
 
   @Test func damageWhileItRunsDoesNotEndIt() throws {
-    let bus = try PrivateBus()
-    let daemon = try bus.startDaemon()
-    let client = try DaemonClient(bus)
-    let place = bus.files.path("state/memorize/memorize.sqlite")
+    let user = try UserSession()
     for round in 0..<20 {
       // It may be refused once: then the database is put aside, and another one is begun.
-      if (try? client.begin()) == nil { try client.begin() }
-      try client.flip(0)
-      let before = try client.game()
-      for file in [place, place + "-wal"] {
+      if (try? user.begin()) == nil { try user.begin() }
+      try user.flip(0)
+      let before = try user.game()
+      for file in [place(user), place(user) + "-wal"] {
         guard let handle = FileHandle(forUpdatingAtPath: file) else { continue }
         try handle.seek(toOffset: UInt64(round * 700))
         try handle.write(contentsOf: Data(repeating: 0xA5, count: 3000))
         try handle.close()
       }
-      #expect(try client.game() == before)
-      do {
-        try client.flip(1)
-      } catch let error as BusError {
-        #expect(error.name == .storageFailed)
-        #expect(try client.game() == before)
-        do {
-          try client.flip(1)
-        } catch let error as BusError {
-          #expect(error.name == .noGame)
-          #expect(try client.game() == GameState())
-          try client.begin()
-        }
-      }
+      #expect(try user.game() == before)
+      guard let refusal = user.refusal({ try user.flip(1) }) else { continue }
+      #expect(refusal.name == .storageFailed)
+      #expect(try user.game() == before)
+      guard let second = user.refusal({ try user.flip(1) }) else { continue }
+      #expect(second.name == .noGame)
+      #expect(try user.game() == GameState())
+      try user.begin()
     }
-    #expect(daemon.isRunning)
-    let left = try client.game()
-    daemon.signal(SIGKILL)
-    daemon.wait()
-    let next = try bus.startDaemon()
+    let left = try user.game()
+    try user.restart(by: SIGKILL)
     // Where the last damage hit what it needs, that is said; else nothing is missing.
-    let isSetAside = next.errors.lines.contains {
+    let isSetAside = user.daemon.errors.lines.contains {
       $0.contains("The database of games was damaged.")
     }
-    let found = try client.game()
+    let found = try user.game()
     #expect(found == left || (isSetAside && found.state == "no-game"))
-    try client.begin()
-    #expect(next.isRunning)
+    try user.begin()
   }
 
   @Test func aDatabaseOfALaterVersionIsLeftAsItIs() throws {
-    let bus = try PrivateBus()
-    let client = try DaemonClient(bus)
-    let place = try leaveGame(on: bus, client)
+    let user = try playing()
+    let place = place(user)
     // As another memorized with a newer schema would.
-    try Database(path: place).execute("PRAGMA user_version = \(Schema.version + 900)")
+    try user.change("PRAGMA user_version = \(Schema.version + 900)")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: place))
-    let second = try bus.startDaemon()
-    let sentence = try client.storageRefusal { try client.begin() }
+    let sentence = try user.storageRefusal { try user.begin() }
     #expect(sentence.contains(/has version 9\d\d, written by a later memorized/))
-    #expect(try client.storageRefusal { try client.conceal() } == sentence)
+    #expect(try user.storageRefusal { try user.conceal() } == sentence)
     #expect(try Data(contentsOf: URL(fileURLWithPath: place)) == bytes)
     // As after a successful downgrade: nobody has to start it again.
     try Database(path: place).execute("PRAGMA user_version = \(Schema.version)")
-    #expect(try client.begin() == 2)
-    second.signal(SIGTERM)
-    #expect(second.wait() == 0)
+    #expect(try user.begin() == 2)
   }
 
   /// Another program's lock is waited for neither at the start nor by a call.
   @Test func aProgramThatHoldsTheDatabaseIsNamedAndPlayGoesOn() throws {
-    let bus = try PrivateBus()
-    let client = try DaemonClient(bus)
-    let place = try leaveGame(on: bus, client)
-    var other: Database? = try Database(path: place)
-    try other?.execute("BEGIN IMMEDIATE")
-    let daemon = try bus.startDaemon()
+    let user = try playing()
+    var other: Database?
+    try user.restart {
+      other = try Database(path: place(user))
+      try other?.execute("BEGIN IMMEDIATE")
+    }
     for _ in 0..<20 {
-      let sentence = try client.storageRefusal { try client.flip(1) }
-      #expect(sentence.contains("Another program is using the database \(place)."))
+      let sentence = try user.storageRefusal { try user.flip(1) }
+      #expect(sentence.contains("Another program is using the database \(place(user))."))
     }
     other = nil
-    try client.flip(1)
-    #expect(try client.game().flips == 2)
-    #expect(daemon.isRunning)
+    try user.flip(1)
+    #expect(try user.game().flips == 2)
   }
 
   /// One read that failed once put the whole history aside: SQLite calls it damage.
   ///
-  /// Settings that could
-  /// not be read were those of a new user until the restart, and a game was dealt by them.
+  /// Settings that could not be read were those of a new user until the restart, and a game was dealt
+  /// by them.
   @Test(arguments: [true, false])
   func aReadThatFailsPutsNothingAside(failsOnce: Bool) throws {
-    let bus = try PrivateBus()
-    let library = try FailingCalls(in: bus.files)
-    let first = try bus.startDaemon()
-    let client = try DaemonClient(bus)
-    try client.set("Scoring", .string("timed"))
-    try client.begin()
-    try client.flip(0)
-    let before = try client.game()
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
+    let library = try FailingCalls()
+    var variables: [String: String] = [:]
+    let user = try UserSession(variables: { _ in variables })
+    try user.set("Scoring", .string("timed"))
+    try user.begin()
+    try user.flip(0)
+    let before = try user.game()
     for number in 1...9 {
-      let environment = library.environment(
+      variables = library.environment(
         failing: "read", from: number, onlyOnce: failsOnce, with: EIO)
-      let daemon = try bus.startDaemon(with: environment)
+      try user.restart(by: number == 1 ? SIGTERM : SIGKILL)
       if failsOnce {
-        _ = try? client.statistics()
-        #expect(try client.game() == before, "read \(number)")
-        #expect(try client.settings().scoring == "timed", "read \(number)")
+        _ = try? user.statistics()
+        #expect(try user.game() == before, "read \(number)")
+        #expect(try user.settings().scoring == "timed", "read \(number)")
       } else {
-        _ = try? client.begin(pairs: 4)
-        let game = try client.game()
+        _ = try? user.begin(pairs: 4)
+        let game = try user.game()
         #expect(game.state == "no-game" || game.scoring == "timed")
       }
-      daemon.signal(SIGKILL)
-      daemon.wait()
-      let state = bus.files.path("state/memorize")
-      let names = try FileManager.default.contentsOfDirectory(atPath: state)
+      let names = try FileManager.default.contentsOfDirectory(atPath: user.state)
       #expect(!names.contains { $0.contains("damaged") }, "read \(number): \(names)")
     }
   }
 
-  /// The system's reason must not be lost within SQLite.
-  @Test(arguments: [("write", EDQUOT, "quota"), ("open", EMFILE, "ulimit -n")])
-  func theReplyNamesTheSystemsReason(call: String, code: Int32, remedy: String) throws {
-    let bus = try PrivateBus()
-    let library = try FailingCalls(in: bus.files)
-    let daemon = try bus.startDaemon(with: library.environment(failing: call, with: code))
-    let client = try DaemonClient(bus)
-    let sentence = try client.storageRefusal { try client.begin() }
-    #expect(sentence.contains(remedy), "\(sentence)")
-    #expect(daemon.isRunning)
-  }
-
-  /// Of a write that failed in the middle of a game “disk I/O error” was all that was said.
+  /// Of a write that failed in the middle of a game “disk I/O error” was all that was said: the
+  /// system's reason must not be lost within SQLite.
   @Test(arguments: [
     (EDQUOT, "quota"), (EROFS, "mounted read-only"), (EACCES, "permission denied"),
-    (EIO, "The disk failed"), (EMFILE, "too many files"), (ENOSPC, "No space is left"),
+    (EIO, "The disk failed"), (EMFILE, "ulimit -n"), (ENOSPC, "No space is left"),
   ])
-  func aFailedWriteNamesItsReason(code: Int32, reason: String) throws {
-    let bus = try PrivateBus()
-    let library = try FailingCalls(in: bus.files)
-    let daemon = try bus.startDaemon(with: library.environment(changing: 1, with: code))
-    let client = try DaemonClient(bus)
-    try client.begin()
-    try client.flip(0)
+  func aFailureNamesItsReason(code: Int32, reason: String) throws {
+    let library = try FailingCalls()
+    // Files that cannot be opened are noticed at the first game.
+    let isOpening = code == EMFILE
+    let user = try UserSession(variables: { _ in
+      isOpening
+        ? library.environment(failing: "open", with: code)
+        : library.environment(changing: 1, with: code)
+    })
+    if isOpening {
+      return #expect(try user.storageRefusal { try user.begin() }.contains(reason))
+    }
+    try user.begin()
+    try user.flip(0)
     try library.arm()
-    let sentence = try client.storageRefusal { try client.flip(1) }
+    let sentence = try user.storageRefusal { try user.flip(1) }
     #expect(sentence.contains(reason), "\(sentence)")
     try library.arm(false)
-    try client.flip(1)
-    #expect(daemon.isRunning)
+    try user.flip(1)
   }
 
   /// A limit on the size of files once ended the daemon with SIGXFSZ, at every start if it was small.
@@ -270,24 +238,19 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func ofTwoDaemonsOnOneHomeTheSecondSaysWhoTheFirstIs() throws {
-    let (bus, other) = (try PrivateBus(), try PrivateBus())
-    let first = try bus.startDaemon()
-    let (here, there) = (try DaemonClient(bus), try DaemonClient(other))
-    try here.begin()
-    try here.flip(0)
-    let second = try other.startDaemon(onStoreOf: bus)
+  @Test func aSecondDaemonNamesTheOneThatHoldsTheStore() throws {
+    let (here, other) = (try playing(), try PrivateBus())
+    let second = try other.startDaemon(onStoreOf: here.bus)
+    let there = try DaemonClient(other)
     #expect(try there.game().state == "no-game")
     let calls: [() throws -> Void] = [
       { try there.begin() }, { try there.flip(1) }, { try there.conceal() },
     ]
-    for call in calls {
-      #expect(
-        try there.storageRefusal(call).contains("Another memorized (process \(first.identifier))"))
-    }
+    let first = "Another memorized (process \(here.daemon.identifier))"
+    for call in calls { #expect(try there.storageRefusal(call).contains(first)) }
     let left = try here.game()
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
+    here.daemon.signal(SIGTERM)
+    #expect(here.daemon.wait() == 0)
     // Then it loads what the first has saved, at the first call that needs it.
     #expect(try there.flip(1).revision == 3)
     let loaded = try there.game()
@@ -297,22 +260,20 @@ import Testing
 
   /// Loading a game in a call that then fails must still publish the change.
   @Test func aGameIsPublishedThoughTheCallThatLoadedItFails() throws {
-    let (bus, other) = (try PrivateBus(), try PrivateBus())
-    let first = try bus.startDaemon()
-    let id = try DaemonClient(bus).begin()
-    let second = try other.startDaemon(onStoreOf: bus)
+    let (here, other) = (try playing(), try PrivateBus())
+    let second = try other.startDaemon(onStoreOf: here.bus)
     let there = try DaemonClient(other)
     #expect(try there.game().state == "no-game")
     var heard: [UInt64] = []
     _ = there.proxy.onChange(of: GameContract.interface) {
       if let id = $0.values["Id"]?.get(UInt64.self) { heard.append(id) }
     }
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
+    here.daemon.signal(SIGTERM)
+    #expect(here.daemon.wait() == 0)
     let error = there.refusal { try there.newGame(["theme": .string("Nobody's")]) }
     #expect(error?.name == .noSuchTheme)
-    #expect(try there.game().id == id)
-    #expect(heard == [id])
+    #expect(try there.game().id == 1)
+    #expect(heard == [1])
     #expect(second.isRunning)
   }
 
@@ -328,19 +289,15 @@ import Testing
   /// A number near the end of its type must not end each start by a trap.
   @Test(arguments: ["revision = -1", "revision = 0", "revision = -9223372036854775806"])
   func aRevisionThatIsNoneIsDamage(change: String) throws {
-    let bus = try PrivateBus()
-    let client = try DaemonClient(bus)
-    let place = try leaveGame(on: bus, client)
-    try Database(path: place).execute("UPDATE game SET \(change)")
-    let second = try bus.startDaemon()
-    #expect(second.errors.lines.contains { $0.contains("The stored game 1 is damaged") })
-    #expect(try client.begin() == 2)
-    try client.flip(0)
+    let user = try playing()
+    try user.change("UPDATE game SET \(change)")
+    #expect(user.daemon.errors.lines.contains { $0.contains("The stored game 1 is damaged") })
+    #expect(try user.begin() == 2)
+    try user.flip(0)
     // It was once on for ever in the history, and nothing of it could be asked for.
-    let games = try client.games()
+    let games = try user.games()
     #expect(games.map { $0["id"] } == [.uint64(2)] && games[0]["state"] == .string("playing"))
-    #expect(try !client.verify(1))
-    #expect(second.isRunning)
+    #expect(try !user.verify(1))
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SystemCalendarTests {
   /// Zones that change their clocks, once at midnight and once by a whole day, and a few that do
   /// not.
-  @Test func itIsTheZoneThatIsSetNow() async {
+  @Test func theCalendarFollowsTheTimeZone() async {
     await #expect(processExitsWith: .success) {
       let zones = [
         "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia",

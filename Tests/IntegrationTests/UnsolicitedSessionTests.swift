@@ -16,39 +16,39 @@ import UserService
   ]
 
   /// What is published wins over what is read: it may come in the same turn, after the answer.
-  private func waitsForEnd(_ desk: DaemonDesk) throws {
+  private func waitsForEnd(_ user: UserSession) throws {
     var published: String?
-    desk.proxy.onChange(of: PracticeContract.interface) {
+    user.proxy.onChange(of: PracticeContract.interface) {
       published = $0.values["State"]?.get(String.self) ?? published
     }
-    let read = try desk.practice().state.text
-    try #require(desk.connection.loop.waits { (published ?? read) == "idle" })
+    let read = try user.practice().state.text
+    try #require(user.connection.loop.waits { (published ?? read) == "idle" })
   }
 
   /// Returns when the daemon knows it.
-  private func leave(_ caller: DaemonClient, _ desk: DaemonDesk) throws {
+  private func leave(_ caller: DaemonClient, _ user: UserSession) throws {
     var isThere = true
-    desk.connection.followOwner(of: try #require(caller.connection.uniqueName)) {
+    user.connection.followOwner(of: try #require(caller.connection.uniqueName)) {
       isThere = $0 != nil
     }
     caller.connection.close()
-    try #require(desk.connection.loop.waits { !isThere })
-    _ = try desk.settings()
+    try #require(user.connection.loop.waits { !isThere })
+    _ = try user.settings()
   }
 
   /// A notifier that was killed once left its question on, and the service asked for no other.
   @Test func itEndsWhenItsCallerLeaves() throws {
-    let desk = try DaemonDesk()
-    let caller = try DaemonClient(desk.bus)
+    let user = try UserSession()
+    let caller = try DaemonClient(user.bus)
     try caller.startSession(Self.unsolicited)
-    let before = try desk.practice()
+    let before = try user.practice()
     #expect(before.state == "asking")
     caller.connection.close()
-    try waitsForEnd(desk)
-    #expect(try desk.practice().revision == before.revision + 1)
-    #expect(try desk.log().isEmpty)
+    try waitsForEnd(user)
+    #expect(try user.practice().revision == before.revision + 1)
+    #expect(try user.log().isEmpty)
     // A caller that has left before the daemon looks.
-    let hasty = try DaemonClient(desk.bus)
+    let hasty = try DaemonClient(user.bus)
     hasty.proxy.call(
       PracticeContract.start, Self.unsolicited
     ) { _ in }
@@ -56,26 +56,18 @@ import UserService
       hasty.connection.bus("GetId", returning: String.self, completion: done)
     }
     hasty.connection.close()
-    try waitsForEnd(desk)
-    #expect(try desk.practice().session == before.session + 1)
+    try waitsForEnd(user)
+    #expect(try user.practice().session == before.session + 1)
   }
 
   /// The time was once the notifier's: a question that it had opened in a terminal, which was then
   /// closed, stayed for ever.
   @Test func itEndsWhenNobodyResponds() throws {
     let bus = try PrivateBus()
-    let loop = try Loop()
-    let log = Log(program: "test", level: .emergency)
-    let connection = try Connection(to: BusAddress(bus.address), loop: loop)
-    let store = Store(directory: bus.files.path("state"), now: { 0 })
-    try store.openInTime()
-    defer { store.close() }
-    let library = ThemeLibrary(directories: [], loop: loop, log: log)
-    library.open()
     let limit = Duration.milliseconds(300)
-    let practice = PracticeOnBus(
-      library: library, store: store, preparation: Preparation(loop: loop, common: store.need),
-      clock: PracticeClock(loop: loop, log: log), unsolicitedLimit: limit, log: log)
+    let fixture = try PracticeFixture(unsolicitedLimit: limit)
+    let (loop, practice) = (fixture.loop, fixture.practice)
+    let connection = try Connection(to: BusAddress(bus.address), loop: loop)
     practice.export(to: connection)
     var ends = 0
     practice.onLeave = { ends += 1 }
@@ -96,91 +88,68 @@ import UserService
   }
 
   @Test func aDaemonThatStartsEndsIt() throws {
-    let desk = try DaemonDesk()
-    try desk.startSession(Self.unsolicited)
-    let before = try desk.practice()
-    try desk.restart(by: SIGKILL)
-    #expect(try desk.practice().state == "idle")
-    #expect(try desk.practice().revision == before.revision + 1)
+    let user = try UserSession()
+    try user.startSession(Self.unsolicited)
+    let before = try user.practice()
+    try user.restart(by: SIGKILL)
+    #expect(try user.practice().state == "idle")
+    #expect(try user.practice().revision == before.revision + 1)
     // A session of one question that somebody asked for stays, also after an unsolicited one.
-    try desk.startSession(["questions": .uint32(1)])
-    try desk.restart(by: SIGKILL)
-    #expect(try desk.practice().state == "asking")
-    try desk.change("UPDATE past_sessions SET unasked = 'x'")
-    #expect(try desk.practice().state == "asking")
+    try user.startSession(["questions": .uint32(1)])
+    try user.restart(by: SIGKILL)
+    #expect(try user.practice().state == "asking")
+    try user.change("UPDATE past_sessions SET unasked = 'x'")
+    #expect(try user.practice().state == "asking")
   }
 
   @Test func itEndsNoOtherSession() throws {
-    let desk = try DaemonDesk()
+    let user = try UserSession()
     for value in [Value.string("yes"), .uint32(1)] {
-      #expect(try desk.refusalName { try desk.startSession(["unasked": value]) } == "InvalidArgs")
+      #expect(try user.refusalName { try user.startSession(["unasked": value]) } == "InvalidArgs")
     }
-    try desk.startSession(["questions": .uint32(3)])
-    let before = try desk.practice()
+    try user.startSession(["questions": .uint32(3)])
+    let before = try user.practice()
     #expect(
-      try desk.refusalName { try desk.startSession(Self.unsolicited) } == "SessionInProgress")
-    #expect(try desk.practice() == before)
-    try desk.stopSession()
-    try desk.startSession(Self.unsolicited)
+      try user.refusalName { try user.startSession(Self.unsolicited) } == "SessionInProgress")
+    #expect(try user.practice() == before)
+    try user.stopSession()
+    try user.startSession(Self.unsolicited)
     #expect(
-      try desk.refusalName { try desk.startSession(Self.unsolicited) } == "SessionInProgress")
+      try user.refusalName { try user.startSession(Self.unsolicited) } == "SessionInProgress")
   }
 
-  /// Whoever starts a session in its place has asked for that one.
-  @Test(arguments: [true, false]) func whatReplacesItStays(byRestart: Bool) throws {
-    let desk = try DaemonDesk()
-    let caller = try DaemonClient(desk.bus)
+  /// A question that was finished and then undone was once thrown away, with the answer that was
+  /// undone: when its caller left, and at the next start.
+  @Test(arguments: ["restart", "start", "answer", "undo", "undo later"])
+  func aSessionThatSomebodyTouchedStays(act: String) throws {
+    let user = try UserSession()
+    let caller = try DaemonClient(user.bus)
     try caller.startSession(Self.unsolicited)
-    if byRestart {
-      try desk.restartSession()
-    } else {
-      try desk.startSession(["questions": .uint32(3)])
+    switch act {
+    case "restart": try user.restartSession()
+    case "start": try user.startSession(["questions": .uint32(3)])
+    default:
+      let question = try user.practice()
+      try user.answer(1, user.rightIndex(question, user.answers(of: question.deck)))
     }
-    let after = try desk.practice()
-    try leave(caller, desk)
-    #expect(try desk.practice() == after)
-    try desk.restart()
-    #expect(try desk.practice() == after)
-  }
-
-  @Test func anAnswerStays() throws {
-    let desk = try DaemonDesk()
-    let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unsolicited)
-    let question = try desk.practice()
-    try desk.answer(1, desk.rightIndex(question, desk.answers(of: question.deck)))
-    try leave(caller, desk)
-    #expect(try desk.practice().state == "finished" && desk.log().count == 1)
-    try desk.restart()
-    #expect(try desk.practice().state == "finished")
-  }
-
-  /// A question that was finished and then undone was thrown away, with the answer that was undone:
-  /// when its caller left, and at the next start.
-  @Test(arguments: [true, false]) func whatIsUndoneStays(callerLeavesFirst: Bool) throws {
-    let desk = try DaemonDesk()
-    let caller = try DaemonClient(desk.bus)
-    try caller.startSession(Self.unsolicited)
-    let question = try desk.practice()
-    try desk.answer(1, desk.rightIndex(question, desk.answers(of: question.deck)))
-    if callerLeavesFirst { try leave(caller, desk) }
-    try desk.undo()
-    let undone = try desk.practice()
-    #expect(undone.state == "asking")
-    if !callerLeavesFirst { try leave(caller, desk) }
-    #expect(try desk.practice() == undone)
-    try desk.restart()
-    #expect(try desk.practice() == undone)
+    if act == "undo later" { try leave(caller, user) }
+    if act.hasPrefix("undo") { try user.undo() }
+    let after = try user.practice()
+    #expect(after.state == (act == "answer" ? "finished" : "asking"))
+    if act != "undo later" { try leave(caller, user) }
+    #expect(try user.practice() == after && user.log().count == (act == "answer" ? 1 : 0))
+    try user.restart()
+    #expect(try user.practice() == after)
   }
 
   /// The daemon must not exit while it has a question to end, and must do so afterwards.
   @Test func theDaemonStaysForIt() throws {
-    let desk = try DaemonDesk(["--idle-exit", "0.2"])
-    let caller = try DaemonClient(desk.bus)
+    let user = try UserSession(["--idle-exit", "0.2"])
+    let caller = try DaemonClient(user.bus)
     try caller.startSession(Self.unsolicited)
     caller.connection.loop.passes(.seconds(1))
-    #expect(desk.daemon.isRunning)
+    #expect(user.daemon.isRunning)
     caller.connection.close()
-    #expect(desk.daemon.codeInTime == 0)
+    #expect(user.daemon.codeInTime == 0)
   }
 }

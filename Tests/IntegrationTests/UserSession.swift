@@ -1,4 +1,6 @@
+import DBus
 import Foundation
+import MemorizeBus
 import TestSupport
 import Testing
 
@@ -22,7 +24,7 @@ extension PrivateBus {
 }
 
 /// A daemon on a private bus, and a client.
-class DaemonDesk: DaemonClient {
+class UserSession: DaemonClient {
   let bus: PrivateBus
   private(set) var daemon: Child
   private let startDaemon: (PrivateBus) throws -> Child
@@ -59,5 +61,23 @@ class DaemonDesk: DaemonClient {
   /// Changes the database between two daemons.
   func change(_ sql: String) throws {
     try restart { try Database(path: state + "/memorize.sqlite").execute(sql) }
+  }
+}
+
+/// A database that a daemon has left, with a game and one flip.
+struct LeftDatabase {
+  let bus: PrivateBus
+  let game: GameState
+  var path: String { bus.files.path("state/memorize/memorize.sqlite") }
+
+  init() throws {
+    bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let client = try DaemonClient(bus)
+    try client.newGame(["theme": .string("Sea"), "pairs": .uint32(4), "seed": .uint64(7)])
+    try client.flip(0)
+    game = try client.game()
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
   }
 }

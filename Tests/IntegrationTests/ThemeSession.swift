@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A user's theme directories, a daemon that reads them, and a client that follows it.
-final class ThemeShelf: DaemonDesk {
+final class ThemeSession: UserSession {
   /// The signals `Changed`, as `name change`.
   private(set) var changes: [String] = []
   /// Each published value of `Names`.

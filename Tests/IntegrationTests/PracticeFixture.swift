@@ -1,0 +1,50 @@
+import EventLoop
+import MemorizeBus
+import Practice
+import Store
+import TestSupport
+import UserService
+
+@testable import memorized
+
+/// Practice in the test's own process, with the program's own decks, none of which has been read.
+final class PracticeFixture {
+  let loop: Loop
+  let store: Store
+  let library: ThemeLibrary
+  let clock: PracticeClock
+  let preparation: Preparation
+  let practice: PracticeOnBus
+  private let directory: TemporaryDirectory
+
+  /// `now` is the time in UTC, if not the system's.
+  init(
+    in directory: TemporaryDirectory? = nil, now: (() -> UInt64)? = nil,
+    unsolicitedLimit: Duration = .seconds(60)
+  ) throws {
+    self.directory = try directory ?? TemporaryDirectory()
+    let loop = try Loop()
+    self.loop = loop
+    let log = Log(program: "test", level: .emergency)
+    store = Store(directory: self.directory.path("state"), now: { 0 })
+    try store.openInTime()
+    library = ThemeLibrary(directories: [], loop: loop, log: log)
+    library.open()
+    clock = now.map { Self.clock(loop, at: $0) } ?? PracticeClock(loop: loop, log: log)
+    preparation = Preparation(loop: loop, common: store.need)
+    practice = PracticeOnBus(
+      library: library, store: store, preparation: preparation, clock: clock,
+      unsolicitedLimit: unsolicitedLimit, log: log)
+  }
+
+  /// A clock whose alarms the test gives.
+  static func clock(_ loop: Loop, at now: @escaping () -> UInt64) -> PracticeClock {
+    let clock = PracticeClock(
+      loop: loop, log: Log(program: "test", level: .emergency), read: now,
+      calendar: { LocalCalendar { _ in 0 } })
+    clock.setTimer = { _ in }
+    return clock
+  }
+
+  deinit { store.close() }
+}
