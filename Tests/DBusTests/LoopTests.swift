@@ -163,7 +163,7 @@ import Testing
     #expect(reports == 1)
   }
 
-  @Test func whatCannotBeWatchedIsRefused() throws {
+  @Test func unwatchableDescriptorsAreRefused() throws {
     let error = #expect(throws: SystemError.self) {
       try loop.watch(987_654, for: .readable) { _ in }
     }

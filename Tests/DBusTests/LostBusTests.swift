@@ -197,7 +197,7 @@ import Testing
   }
 
   /// While one handler waited, other messages received with its own once stayed unread.
-  @Test func whatWaitsInDeferredWorkSeesWhatHasArrived() throws {
+  @Test func deferredWorkReceivesEarlierMessages() throws {
     let otherLoop = try Loop()
     let client = try bench.connect(otherLoop)
     var heard = 0
@@ -231,7 +231,7 @@ import Testing
     #expect(owners == [name, nil])
   }
 
-  @Test func nothingIsLeftOfAConnection() throws {
+  @Test func aClosedConnectionIsReleased() throws {
     weak var gone: Connection?
     weak var loop: Loop?
     do {

@@ -88,7 +88,7 @@ import Testing
   }
 
   /// A service that ends answers what waits, and what waits behind it, at once.
-  @Test func whatWaitsBehindAnAnswerCanBeHandledAtOnce() throws {
+  @Test func queuedCallsCanBeHandledAtOnce() throws {
     proxies[0].call(Desk.later) { _ in }
     for number in 1...200 as ClosedRange<UInt32> {
       proxies[0].call(Desk.nothing, number) { _ in }

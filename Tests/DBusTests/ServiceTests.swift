@@ -52,7 +52,7 @@ import Testing
     #expect(try bench.one() == "one")
   }
 
-  @Test func whatIsMissingIsNamed() throws {
+  @Test func unknownObjectsInterfacesAndMethodsAreReported() throws {
     #expect(bench.error("Missing") == .unknownMethod)
     // The path comes first, then the interface, the method, the arguments.
     #expect(bench.error("Missing", "x", of: "no.such", at: "/no/such") == .unknownObject)

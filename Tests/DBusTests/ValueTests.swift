@@ -128,7 +128,7 @@ import Testing
       .signature(Signature(unchecked: "s\0")), .structure(Array(repeating: .byte(0), count: 254)),
       deepArray, deepStruct, deepVariant,
     ] as [Value])
-  func whatCannotBeCarriedIsRefused(_ value: Value) throws {
+  func invalidValuesAreRefused(_ value: Value) throws {
     #expect(bench.error("Echo", value) == .invalidArgs)
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", value) }
     expectError(.invalidArgs) { try bench.service.emit("/a", "a.b", "C", ["k": value]) }

@@ -35,7 +35,7 @@ import Testing
       .filter { $0.contains("clockid: 0\n") && $0.contains("settime flags: 03\n") }
   }
 
-  @Test func itIsNeverEarly() throws {
+  @Test func aTimerIsNeverEarly() throws {
     for delay: UInt64 in [1, 999, 20_000, 3_333] {
       let time = Heard.now + delay
       try timer.set(time)
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A timer that is off must not wake when the clock is set, so it leaves the kernel's list.
-  @Test func itIsOpenOnlyOnceItIsNeededAndOffWhenItIsNot() throws {
+  @Test func theDescriptorIsOpenOnlyWhileATimeIsSet() throws {
     let before = cancelled.count
     do {
       let timer = WallClockTimer(loop: loop) { heard.hear() }

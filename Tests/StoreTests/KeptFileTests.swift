@@ -120,7 +120,7 @@ import Testing
   }
 
   /// `cp` writes into the file that is open.
-  @Test func whatIsWrittenOverTheOpenFileIsUsed() throws {
+  @Test func anOverwrittenDatabaseIsUsed() throws {
     let home = try TemporaryDirectory()
     let path = home.path("memorize")
     let file = path + "/memorize.sqlite"

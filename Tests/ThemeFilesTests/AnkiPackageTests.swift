@@ -142,7 +142,7 @@ import ThemeFiles
     #expect(reviews.count { $0.direction == .forward } == 2)
   }
 
-  @Test func whatIsNoPackageIsRefused() throws {
+  @Test func aDamagedPackageIsRefused() throws {
     let directory = try TemporaryDirectory()
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: try path("new.apkg"))))
     for (bytes, message) in [
@@ -170,7 +170,7 @@ import ThemeFiles
   }
 
   /// Members of unknown size were unpacked to their end, terabytes of them.
-  @Test func whatUnpacksWithoutEndIsRefused() throws {
+  @Test func anEndlessPackageIsRefused() throws {
     let directory = try TemporaryDirectory()
     let file = directory.path("endless.apkg")
     // 60 GB of zeros in 60 MB.

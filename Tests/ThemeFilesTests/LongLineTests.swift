@@ -26,7 +26,7 @@ import ThemeFiles
     ),
   ]
 
-  @Test(arguments: fillings) func ofThisFilling(_ filling: String) {
+  @Test(arguments: fillings) func aLongLineIsReadInLinearTime(_ filling: String) {
     expectLinear { length in
       let line = Self.repeated(filling, bytes: length)
       for (read, starts) in Self.readers {
@@ -37,7 +37,7 @@ import ThemeFiles
   }
 
   /// The longest field that is cleaned at all.
-  @Test(arguments: fillings) func ofAFieldToClean(_ filling: String) {
+  @Test(arguments: fillings) func aLongFieldIsCleanedInLinearTime(_ filling: String) {
     expectLinear(24_000) { length in
       let field = Self.repeated(filling, bytes: length)
       _ = try? TextImport(Array("#html:true\n#separator:pipe\n".utf8) + field).content()
@@ -45,7 +45,7 @@ import ThemeFiles
   }
 
   @Test(arguments: ["\"a", "\"\n\"", "\"\"\"x", "a\t\"b", "\"\tx", "x"])
-  func ofQuotationsOverManyLines(_ line: String) {
+  func quotationsOverManyLinesAreReadInLinearTime(_ line: String) {
     expectLinear { length in
       _ = DeckFile.read(Array("\"open\n".utf8) + Self.repeated(line + "\n", bytes: length))
     }

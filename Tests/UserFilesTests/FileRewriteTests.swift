@@ -58,7 +58,7 @@ import UserFiles
   }
 
   // A directory of this name made each change fail with “File exists”.
-  @Test func whatIsInTheWayIsNamed() throws {
+  @Test func anObstructingDirectoryIsReported() throws {
     let place = try TemporaryDirectory()
     try place.make(".memorize.new")
     try place.write("a", "old\n")
