@@ -54,4 +54,45 @@ extension DeckImportTests {
     #expect(try shelf.names("elsewhere") == ["mine.tsv"])
     #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
   }
+
+  @Test func namesOfDecksAreSafeNamesOfFiles() throws {
+    let file = try shelf.write("a\tb\n", to: "a.tsv")
+    let names = [
+      "../../up": "_._.._up.tsv", ".hidden": "_hidden.tsv", "-rf": "_rf.tsv", "a/b": "a_b.tsv",
+      "a_b": "a_b-2.tsv", "日本語 ✓": "日本語 ✓.tsv",
+    ]
+    for (name, path) in names.sorted(by: { $0.key < $1.key }) {
+      let json = try importing(file, "--json", "--deck=\(name)").json.objects("decks")[0]
+      #expect(json.text("path") == "\(shelf.data)/decks/\(path)")
+    }
+    // The longest name is kept, though not as that of its file.
+    let long = String(repeating: "👨‍👩‍👧‍👦", count: 40) + String(repeating: "x", count: 20)
+    let json = try importing(file, "--json", "--deck", long).json.objects("decks")[0]
+    #expect(json.text("name") == long)
+    let last = String((json.text("path") ?? "").split(separator: "/").last ?? "")
+    #expect(last.utf8.count <= 204 && last.hasSuffix(".tsv"))
+    #expect(try deck(last) == [long, "a|b||"])
+    #expect(try shelf.memorize("theme", "check").output.contains("7 cards, 0 faults"))
+  }
+
+  @Test func nothingIsReplacedUnasked() throws {
+    let one = try shelf.write("a\tb\n", to: "one.tsv")
+    let two = try shelf.write("c\td\n", to: "two.tsv")
+    try importing(one, "--deck", "Deck")
+    let refused = try shelf.memorize("deck", "import", two, "--deck", "deck", "--json")
+    #expect(refused.code == 5)
+    #expect(refused.json.object("error").text("name") == "ThemeExists")
+    #expect(refused.errors.contains("To replace it, add --yes"))
+    #expect(try deck("Deck.tsv") == ["Deck", "a|b||"])
+    try importing(two, "--deck", "deck", "--yes")
+    #expect(try deck("Deck.tsv") == ["deck", "c|d||"])
+    #expect(try shelf.names("data/memorize/decks") == ["Deck.tsv"])
+    // What the decks' own order would hide is not written.
+    try shelf.write("Mine\t\t\t\ta b\n", to: "data/memorize/themes/a.themes")
+    for name in ["Halloween", "mine"] {
+      let taken = try shelf.memorize("deck", "import", one, "--deck", name, "--yes")
+      #expect(taken.code == 5)
+      #expect(taken.errors.contains("give the deck another name with --deck"))
+    }
+  }
 }

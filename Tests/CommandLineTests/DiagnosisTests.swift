@@ -12,7 +12,7 @@ import Testing
 /// The doctor's report on invented findings.
 @Suite struct DiagnosisTests {
   /// Expects one check of that subject, or none for nil, whose text or remedy holds the words.
-  private func expect(
+  func expect(
     _ subject: String, _ status: Check.Status?, _ words: String = "",
     at location: SourceLocation = #_sourceLocation, if change: (inout Findings) throws -> Void
   ) rethrows {
@@ -24,13 +24,13 @@ import Testing
     #expect(words.isEmpty || text.contains(words), "\(text)", sourceLocation: location)
   }
 
-  private func process(_ change: (inout RunningProcess) -> Void = { _ in }) -> NameOwner {
+  func process(_ change: (inout RunningProcess) -> Void = { _ in }) -> NameOwner {
     var process = RunningProcess(identifier: 12, description: "process 12 (memorized)")
     change(&process)
     return .process(process)
   }
 
-  private func unit(_ properties: [String: Value] = [:]) -> UnitAnswer {
+  func unit(_ properties: [String: Value] = [:]) -> UnitAnswer {
     let usual: [String: Value] = [
       "LoadState": .string("loaded"), "ActiveState": .string("active"),
       "SubState": .string("running"), "FragmentPath": .string("/units/memorized.service"),
@@ -39,7 +39,7 @@ import Testing
     return .unit(Doctor.Unit(properties: usual.merging(properties) { $1 }))
   }
 
-  private func strings(_ texts: [String]) -> Value {
+  func strings(_ texts: [String]) -> Value {
     .array(Signature(unchecked: "s"), texts.map { .string($0) })
   }
 
@@ -51,7 +51,7 @@ import Testing
     return try #require(ActivationFile(path: path, text: text))
   }
 
-  @Test func theWorstFaultIsTheOneThatOthersFollowFrom() {
+  @Test func theExitStatusIsThatOfTheRootFault() {
     func exit(_ statuses: Check.Status...) -> Screens.ExitStatus {
       Report(rows: statuses.map { ("bus", Check($0, "")) }).exitStatus
     }
@@ -220,142 +220,12 @@ import Testing
     }
   }
 
-  @Test func theSandboxIsJudgedByItsEffect() {
-    let bound: [Restriction: Bool] = [.privileges: true, .calls: true, .users: true, .home: true]
-    let free: [Restriction: Bool] = [.privileges: true, .calls: true, .users: false, .home: false]
-    let with = unit([
-      "DropInPaths": strings(["/etc/systemd/user/memorized.service.d/sandbox.conf"])
-    ])
-    let forbidden = UserNamespaces.forbidden("a setting")
-    for (unit, restrictions, namespaces, status, words) in [
-      (with, bound, .work, .ok, ""), (with, free, .work, .warning, "a writable home"),
-      (with, free, forbidden, .warning, "a setting"), (with, nil, forbidden, .warning, ""),
-      (with, [:], .work, .ok, ""), (unit(["MainPID": .uint32(99)]), bound, .work, .note, ""),
-      (unit(), free, .work, .note, "→ Install sandbox.conf"), (unit(), free, forbidden, .ok, ""),
-      (unit(), [.privileges: false], .work, .warning, ""), (.noManager, bound, .work, nil, ""),
-    ] as [(UnitAnswer, [Restriction: Bool]?, UserNamespaces, Check.Status?, String)] {
-      expect("sandbox", status, words) {
-        ($0.unit, $0.namespaces) = (unit, namespaces)
-        if let restrictions { $0.owner = process { $0.restrictions = restrictions } }
-      }
-    }
-  }
-
-  @Test func userNamespacesAreForbiddenByASettingOrByTrial() {
-    func judge(_ settings: [String: String], _ trial: Bool?) -> UserNamespaces {
-      UserNamespaces(trial: trial) { settings[$0] }
-    }
-    #expect(judge([:], true) == .work)
-    #expect(judge([:], false) == .forbidden("“unshare -U true” fails"))
-    #expect(judge([:], nil) == .unknown)
-    let count = "user.max_user_namespaces"
-    #expect(judge([count: "0"], nil) == .forbidden("\(count) is 0"))
-    let appArmor = "kernel.apparmor_restrict_unprivileged_userns"
-    #expect(judge([appArmor: "1"], true) == .work)
-    #expect(judge([appArmor: "1"], false) == .forbidden("\(appArmor) is 1"))
-  }
-
   @Test func aProcessIsReadFromItsFiles() {
     var process = RunningProcess(identifier: 1)
     process.parse(status: "Name:\tState: R\nState:\tT (stopped)\nNoNewPrivs:\t1\nSeccomp:\t0\n")
     #expect(process.isStopped)
     #expect(process.restrictions[.privileges] == true)
     #expect(process.restrictions[.calls] == false)
-  }
-
-  @Test func aDirectoryThatTheServiceCannotWriteToIsAFault() {
-    // The doctor said that all was well when the sandbox let nothing be stored.
-    func expect(
-      _ status: Check.Status, _ words: String, at location: SourceLocation = #_sourceLocation,
-      if change: (inout Storage) -> Void
-    ) {
-      self.expect("storage", status, words, at: location) {
-        $0.owner = process()
-        $0.storage.games = .init(path: "/state/memorize")
-        $0.storage.themes = .init(path: "/data/memorize/themes")
-        change(&$0.storage)
-      }
-    }
-    expect(.ok, "Games are stored in /state/memorize.") { _ in }
-    expect(
-      .fault(.unexpected), "“make install” again, or add the line ReadWritePaths=/state/memorize"
-    ) { $0.games?.isShutOff = true }
-    expect(.fault(.unexpected), "→ systemctl --user restart memorized") {
-      $0.games?.isShutOff = true
-      $0.games?.isNamed = true
-    }
-    expect(.fault(.unexpected), "no space is left") { $0.games?.failure = ENOSPC }
-    expect(.warning, "/data/memorize/themes") { $0.themes?.isShutOff = true }
-    expect(.warning, "/data/memorize/decks") {
-      $0.decks = .init(path: "/data/memorize/decks", isShutOff: true)
-    }
-    // Themes may come from a read-only place.
-    expect(.ok, "") { $0.themes?.failure = EROFS }
-    expect(.warning, "/there, but XDG_DATA_HOME of this shell names /here") {
-      $0.differences = [("XDG_DATA_HOME", here: "/here", there: "/there")]
-    }
-  }
-
-  @Test func aUnitsWritablePathsLeadThroughLinks() throws {
-    let directory = try TemporaryDirectory()
-    let root = directory.root
-    try directory.make("state/memorize")
-    try directory.link("link", to: root + "/state")
-    func isShutOff(_ path: String, _ writable: String...) -> Bool {
-      let unit = Doctor.Unit(properties: [
-        "ProtectSystem": .string("strict"),
-        "ReadWritePaths": strings(writable.map { root + $0 }),
-      ])
-      return Storage.Place(root + path, nil, unit, makesFile: true).isShutOff
-    }
-    #expect(isShutOff("/state/memorize"))
-    #expect(!isShutOff("/state/memorize", "/link/memorize"))
-    #expect(!isShutOff("/link/memorize/later", "/state/memorize"))
-    #expect(!isShutOff("/new/memorize", "/new/memorize"))
-    #expect(isShutOff("/state/memorize", "/state/memo"))
-    let place = Storage.Place(root + "/new/memorize", nil, nil, makesFile: true)
-    #expect(place.failure == nil && !place.isShutOff)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/state/memorize") == [])
-  }
-
-  // A file that is a link out of the sandbox could not be changed, and the doctor found nothing.
-  @Test func linksOutOfTheSandboxAreNamedWithTheLineToAdd() throws {
-    let directory = try TemporaryDirectory()
-    let root = directory.root
-    for file in [
-      "dotfiles/a.tsv", "dotfiles/b.tsv", "later/added.themes", "data/memorize/real.tsv",
-    ] { try directory.write(file) }
-    let data = "data/memorize"
-    for folder in ["decks", "themes"] { try directory.make(data + "/" + folder) }
-    for (link, target) in [
-      ("decks/a.tsv", "/dotfiles/a.tsv"), ("decks/b.tsv", "/dotfiles/b.tsv"),
-      ("decks/inside.tsv", "/data/memorize/real.tsv"), ("decks/note.txt", "/other/note.txt"),
-      ("themes/added.themes", "/later/added.themes"), ("themes/other.themes", "/other/x.themes"),
-    ] { try directory.link(data + "/" + link, to: root + target) }
-    func storage(_ writable: String...) -> Storage {
-      Storage(
-        process: nil,
-        unit: Doctor.Unit(properties: [
-          "ProtectSystem": .string("strict"),
-          "ReadWritePaths": strings(writable.map { root + $0 }),
-        ]), variables: ["XDG_DATA_HOME=\(root)/data", "XDG_STATE_HOME=\(root)/data"])
-    }
-    var findings = Findings()
-    findings.storage = storage("/data")
-    // Only that of this shell's directories.
-    findings.storage.differences = []
-    let checks = findings.report.rows.filter { $0.subject == "storage" }.map(\.check)
-    let texts = checks.map { "\($0.text) → \($0.fix)".replacing(root, with: "") }
-    #expect(checks.allSatisfy { $0.status == .warning } && texts.count == 2, "\(texts)")
-    for (text, (directory, link)) in zip(
-      texts, [("/later", "/themes/added.themes"), ("/dotfiles", "/decks/a.tsv")])
-    {
-      for words in [
-        "write to \(directory), to which /data/memorize\(link) leads.",
-        "→ Add the line ReadWritePaths=\(directory) below [Service]",
-      ] { #expect(text.contains(words), "\(text)") }
-    }
-    #expect(storage("/data", "/dotfiles", "/later").links.allSatisfy { !$0.isShutOff })
   }
 
   /// A reminder was set, and nothing said that it could never come.
