@@ -40,14 +40,24 @@ import Testing
     let desk = try Desk()
     let (watch, output) = try desk.watchWithRoom("--json")
     var followed = Followed()
-    followed.take(parsed(output.next()))
+    var lines: [(String, String)] = []
+    func follow() throws {
+      let line = try #require(output.next())
+      lines.append(("watch", line))
+      followed.take(parsed(line))
+    }
+    try follow()
     try RandomMoves(count: 1_000, seed: seed).play(desk)
 
     let board = try desk.memorize("board", "--json").json.object("game")
     let last = try #require(board.number("revision"))
     #expect(last > 200)
-    while followed.revision < last { followed.take(parsed(output.next())) }
+    while followed.revision < last { try follow() }
     #expect(watch.isRunning)
+    try JSONSchema.validate(lines)
+    let events = Set(lines.compactMap { parsed($0.1).text("event") })
+    #expect(
+      events == ["state", "started", "turned-up", "matched", "mismatched", "concealed", "won"])
     #expect(followed.cards == board.objects("cards").map(Followed.card))
     let summary = board.filter { $0.key != "cards" }
     #expect(NSDictionary(dictionary: followed.summary) == NSDictionary(dictionary: summary))

@@ -36,47 +36,15 @@ import Testing
     dialogue.type("undo")
     #expect(try dialogue.question(5).question == last)
     dialogue.type("restart")
-    _ = try dialogue.question(1)
-    dialogue.type("quit")
-    #expect(dialogue.next == nil)
-    #expect(dialogue.program.wait() == 0)
-    #expect(dialogue.program.errors.rest().isEmpty)
-  }
-
-  @Test func aRevealedAnswerIsPrinted() throws {
-    let desk = try Desk.withNumbers()
-    let dialogue = try begin(desk)
-    _ = dialogue.next
     let first = try dialogue.question(1)
     dialogue.type("reveal", expecting: "wrong: \(first.question)")
     // It is asked again later.
     _ = try dialogue.question(1)
     #expect(dialogue.next == "answer: \(first.question) = \(first.right.word)")
-    dialogue.end()
+    dialogue.type("quit")
+    #expect(dialogue.next == nil)
     #expect(dialogue.program.wait() == 0)
-
-    let recall = try begin(desk, "--mode", "recall")
-    #expect(recall.next == "Numbers: recall")
-    let (question, answer) = try desk.question()
-    #expect(recall.next == "1/5: \(question) [said \(question)]")
-    recall.type("1", expecting: "there are no choices: “reveal” shows the answer")
-    recall.type(
-      "reveal", expecting: "answer: \(answer)",
-      "grade: 1 Again, 2 Hard, 3 Good, 4 Easy")
-    // Revealing it again changes nothing, and is not news.
-    recall.type("reveal")
-    recall.type("3", expecting: "right: \(question) = \(answer)", "2/5: …")
-  }
-
-  @Test func answersAreTyped() throws {
-    let desk = try Desk.withNumbers()
-    let dialogue = try begin(desk, "--mode", "typed")
-    #expect(dialogue.next == "Numbers: typed")
-    let (question, answer) = try desk.question()
-    _ = dialogue.next
-    dialogue.type("7 wrong ones", expecting: "wrong: 7 wrong ones")
-    // The card's own text must be printed, never the learner's spelling of it.
-    dialogue.type(answer.uppercased(), expecting: "right: \(question) = \(answer)")
+    #expect(dialogue.program.errors.rest().isEmpty)
   }
 
   @Test func hiddenChoicesArePrintedOnDemand() throws {

@@ -47,37 +47,6 @@ import Testing
     #expect(try desk.memorize("practice", "restart").output.hasPrefix("started: Letters, 3 q"))
   }
 
-  /// A right answer must never be printed in the learner's own spelling.
-  @Test func typedAnswersAreWords() throws {
-    try desk.memorize(
-      "theme", "add", "Greetings", "", "un = good day; deux = yes; trois = -3", "--quiet")
-    let started = try desk.memorize(
-      "practice", "start", "--deck", "Greetings", "--mode", "typed", "--plain")
-    #expect(!started.output.contains("\nchoice\t"))
-    let answers = ["un": ["Good", "DAY!"], "deux": ["yes"], "trois": ["--", "-3"]]
-    let cards = ["un": "good day", "deux": "yes", "trois": "-3"]
-    for number in 1...3 {
-      let asked = try desk.practice()
-      #expect(asked.number("question_number") == number)
-      let wrong = try desk.memorize("practice", "answer", "no", "--json")
-      #expect(wrong.json.object("response")["correct"] as? Bool == false)
-      let words = try #require(answers[asked.text("question") ?? ""])
-      let right = try desk.memorize(["practice", "answer", "--json"] + words)
-      let response = right.json.object("response")
-      #expect(response["correct"] as? Bool == true, "\(right.errors)")
-      #expect(response.text("answer") == cards[asked.text("question") ?? ""])
-    }
-    #expect(try desk.memorize("practice", "status", "--exit-code").code == 10)
-    try desk.memorize(
-      "practice", "start", "--deck", "Greetings", "--mode", "typed", "--direction", "backward",
-      "--quiet")
-    let question = try desk.question().text
-    let spelled = try #require(cards.first { $0.value == question }?.key.uppercased())
-    let outcome = try desk.memorize("practice", "answer", spelled).output
-    #expect(
-      outcome.hasPrefix("right: \(question) = \(spelled.lowercased()) (you wrote \(spelled))\n"))
-  }
-
   /// `memorize practice --mode typed` was an unknown option.
   @Test func theQueueTakesTheOptionsOfASession() throws {
     let resumed = try desk.memorize("practice", "--json").json.object("practice")
@@ -95,27 +64,5 @@ import Testing
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
     let nothing = try desk.memorize("practice", "--deck", "letters")
     #expect(nothing.code == 5 && nothing.output.isEmpty)
-  }
-
-  @Test func startTakesItsOptions() throws {
-    func session(_ options: String...) throws -> [String: Any] {
-      let outcome = try desk.memorize(["practice", "start", "--json"] + options)
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      return outcome.json.object("practice")
-    }
-    let first = try session()
-    #expect(first.text("deck") == "Japanese basics" && first.number("questions") == 5)
-    let backward = try session("--deck", "letters", "--direction", "backward", "--questions", "20")
-    #expect(backward.text("deck") == "Letters" && backward.number("questions") == 5)
-    #expect(["A", "B", "C", "D", "E"].contains(backward.text("question")))
-    #expect((backward["choices"] as? [String])?.allSatisfy { Desk.letters.contains($0) } == true)
-    // Without a name the last deck is used, but what is due is practised over all decks.
-    let queue = try session("--mode", "typed", "--questions", "20", "--due")
-    #expect(queue.text("deck") == "" && queue.number("questions") == 10)
-    let typed = try session("--mode", "typed", "--questions", "1")
-    #expect(typed.text("deck") == "Letters" && typed.text("mode") == "typed")
-    #expect((typed["choices"] as? [String]) == [])
-    try desk.memorize("practice", "config", "set", "questions-per-session", "4", "--quiet")
-    #expect(try session().number("questions") == 4)
   }
 }

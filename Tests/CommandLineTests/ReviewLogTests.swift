@@ -20,27 +20,6 @@ import Testing
     }
   }
 
-  @Test func theTableIsThatOfTheOptimizers() throws {
-    for _ in 0..<2 { try practise("--mode", "typed") }
-    try practise("--mode", "typed", "--direction", "backward")
-    let reviews = try desk.memorize("practice", "reviews", "--json").json.objects("reviews")
-    let lines = try desk.memorize("practice", "reviews", "--csv").output.split(separator: "\n")
-    #expect(
-      lines.first == "card_id,review_time,review_rating,review_duration,review_state")
-    let rows = lines.dropFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
-    #expect(rows.count == 15 && rows.allSatisfy { $0.count == 5 })
-    for (row, review) in zip(rows, reviews) {
-      let isBackward = review.text("direction") == "backward"
-      #expect(row[0] == 2 * (review.number("card") ?? 0) + (isBackward ? 1 : 0))
-      #expect(row[1] == (review.number("at") ?? 0) / 1_000)
-      #expect(row[2] == review.number("rating") && row[3] == review.number("took"))
-    }
-    // New, known, and new in the other direction.
-    #expect(
-      rows.map { $0[4] } == Array(repeating: 0, count: 5) + Array(repeating: 2, count: 5)
-        + Array(repeating: 0, count: 5))
-  }
-
   @Test func schedulesThatDifferAreFoundAndRebuilt() throws {
     try practise("--mode", "typed")
     #expect(

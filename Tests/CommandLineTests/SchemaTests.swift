@@ -4,30 +4,12 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// The events that the verbs which follow print as JSON are those of the schema; what the other verbs
-/// print is validated as the frozen sessions run.
+/// The schema has the records, and what is printed of practice and for bars; AgreementTests validates
+/// the events of a game, and FrozenLinesTests what all other verbs print.
 @Suite(.timeLimit(.minutes(30))) struct SchemaTests {
   private let desk: Desk
 
   init() throws { desk = try Desk() }
-
-  @Test func everyEventOfAGameIsInTheSchema() throws {
-    let (watch, output) = try desk.watchWithRoom("--json")
-    var lines = [("watch", try #require(output.next()))]
-    try RandomMoves(count: 1_000, seed: 4).play(desk)
-    desk.killDaemon()
-    while parsed(lines.last?.1).text("event") != "offline" {
-      lines.append(("watch", try #require(output.next())))
-    }
-    #expect(watch.isRunning)
-    #expect(lines.count > 200)
-    let events = Set(lines.compactMap { parsed($0.1).text("event") })
-    #expect(
-      events == [
-        "state", "started", "turned-up", "matched", "mismatched", "concealed", "won", "offline",
-      ])
-    try JSONSchema.validate(lines)
-  }
 
   @Test func everyEventOfPracticeIsInTheSchema() throws {
     try desk.addLetters()

@@ -15,32 +15,6 @@ import ThemeFiles
     try desk.memorize("theme", "show", name, "--json").json.object("theme")
   }
 
-  /// The icon printed of a new theme is the one that it then has.
-  @Test func aThemeIsAsItWasAdded() throws {
-    func add(_ icon: String, _ arguments: String...) throws -> [String: Any] {
-      let outcome = try desk.memorize(["theme", "add", "T"] + arguments)
-      #expect(outcome.output.hasPrefix("added: \(icon) T, "), "\(outcome.errors)")
-      let theme = try theme("T")
-      #expect(theme.text("icon") == icon)
-      try desk.memorize("theme", "remove", "T")
-      return theme
-    }
-    let words = try add(
-      "🎈", "#000000,#ffffff", "犬 [いぬ] = dog; New York = a \\; b; x = y", "--icon", "🎈", "--pairs",
-      "2-3")
-    #expect(words["colors"] as? [String] == ["#000000", "#ffffff"])
-    #expect([words.number("min_pairs"), words.number("max_pairs")] == [2, 3])
-    #expect(words["two_sided"] as? Bool == true)
-    #expect(words.objects("pairs").map { $0.text("first") } == ["犬", "New York", "x"])
-    #expect(words.objects("pairs").map { $0.text("second") } == ["dog", "a ; b", "y"])
-    #expect(words.objects("pairs").map { $0.text("pronunciation") } == ["いぬ", "", ""])
-    for (pairs, least, most) in [("3", 3, 3), ("random", 2, 4), ("all", 4, 4), ("2-9", 2, 4)] {
-      let theme = try add("❤️", "", "❤️ bee cat dog", "--pairs", pairs)
-      #expect([theme.number("min_pairs"), theme.number("max_pairs")] == [least, most], "\(pairs)")
-    }
-    _ = try add("🎴", "", "a = b; c = d")
-  }
-
   @Test func emojiAreNamedInASCII() throws {
     let ascii = ["MEMORIZE_OPTIONS": "--ascii"]
     let added = try desk.memorize("theme", "add", "Pond", "", "🐸 x", with: ascii)

@@ -15,29 +15,28 @@ import Testing
     for watch in [active, passive] { #expect(watch.output.next()?.hasPrefix("no game") == true) }
   }
 
-  @Test(arguments: [
-    ["watch"], ["practice", "watch"], ["practice", "watch", "--format", "waybar"],
-  ])
-  func itEndsSoonAfterItsReader(verb: [String]) throws {
+  @Test func followersEndSoonAfterTheirReader() throws {
     let desk = try Desk()
     let clock = ContinuousClock()
-    // Of several times the middle one: a busy machine may hold any of them up.
-    let times = try (0..<5).map { _ in
-      let (reading, writing) = try Child.pipe()
-      let watch = try desk.start(verb, output: writing)
-      close(writing)
-      // The first byte says that it stands; from then on the bus is silent.
-      #expect(readByte(from: reading))
-      let start = clock.now
-      close(reading)
-      #expect(watch.wait() == 0)
-      #expect(watch.errors.rest().isEmpty)
-      return start.duration(to: clock.now)
+    for verb in [["watch"], ["practice", "watch"], ["practice", "watch", "--format", "waybar"]] {
+      // Of several times the middle one: a busy machine may hold any of them up.
+      let times = try (0..<5).map { _ in
+        let (reading, writing) = try Child.pipe()
+        let watch = try desk.start(verb, output: writing)
+        close(writing)
+        // The first byte says that it stands; from then on the bus is silent.
+        #expect(readByte(from: reading))
+        let start = clock.now
+        close(reading)
+        #expect(watch.wait() == 0)
+        #expect(watch.errors.rest().isEmpty)
+        return start.duration(to: clock.now)
+      }
+      #expect(times.sorted()[2] < .milliseconds(100), "\(times)")
     }
-    #expect(times.sorted()[2] < .milliseconds(100), "\(times)")
   }
 
-  @Test func aFileNeverHangsUp() throws {
+  @Test func aFileNeverEndsWatchingButASignalDoes() throws {
     let desk = try Desk()
     let path = desk.bus.files.path("lines")
     let file = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
@@ -46,28 +45,12 @@ import Testing
     #expect(watch.wait() == 4)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text == "no game: start one with “memorize new”\n")
-  }
-
-  @Test(arguments: [SIGINT, SIGTERM]) func signalsEndIt(number: Int32) throws {
-    let desk = try Desk()
-    let watch = try desk.watch()
-    _ = watch.output.next()
-    watch.signal(number)
-    #expect(watch.wait() == 128 + number)
-  }
-
-  @Test func changesMayBeGathered() throws {
-    let desk = try Desk()
-    let watch = try desk.watch("--coalesce", "1000", "--count", "2", "--json")
-    #expect(parsed(watch.output.next()).text("event") == "state")
-    try desk.deal()
-    try desk.memorize("flip", "0", "6", "--quiet")
-    // One line for all changes, the state after them.
-    let gathered = parsed(watch.output.next())
-    #expect(gathered.text("event") == "state")
-    #expect(gathered.object("game").number("matched_pairs") == 1)
-    #expect(gathered.object("game").objects("cards").count == 8)
-    #expect(watch.wait() == 0)
+    for number in [SIGINT, SIGTERM] {
+      let watch = try desk.watch()
+      _ = watch.output.next()
+      watch.signal(number)
+      #expect(watch.wait() == 128 + number)
+    }
   }
 
   /// A daemon that was back before the time was over had never been away.
