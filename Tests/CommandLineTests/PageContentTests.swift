@@ -61,28 +61,4 @@ import Testing
       }
     }
   }
-
-  /// The recipes of CONTRIBUTING name what its files have.
-  @Test(arguments: [
-    ("Sources/MemoryGame/BuiltInThemes.swift", "let others: [Theme]"),
-    ("Sources/MemoryGame/BuiltInThemes.swift", "let daily: [Theme]"),
-    ("Sources/MemoryGame/BuiltInThemes.swift", "sides: \""),
-    ("Tests/MemoryGameTests/ThemesTests.swift", "struct BuiltInThemeTests"),
-    ("Sources/memorize/History/ShareVerb.swift", ": Verb {"),
-    ("Sources/memorize/History/ShareVerb.swift", "try options.print("),
-    ("Sources/memorize/Program/Memorize.swift", "ShareVerb.self"),
-    ("Sources/memorize/Decks/DeckVerb.swift", "subcommands: ["),
-    ("Sources/memorize/Program/HelpExamples.swift", "\"share\": ["),
-    ("Sources/MemorizeBus/HistoryContract.swift", "let verify = Method("),
-    ("Sources/memorized/History/HistoryOnBus.swift", "func verify("),
-    ("Sources/MemoryGame/Game.swift", "var faceWidth"),
-    ("Sources/MemorizeBus/GameState.swift", "\"FaceWidth\", \\.faceWidth"),
-    ("Sources/MemorizeBus/GameState.swift", "isOptional: true"),
-    ("Sources/MemorizeBus/GameState.swift", "mutating func update("),
-    ("Sources/MemorizeBus/GameState.swift", "mutating func begin("),
-    ("Sources/memorize/Game/GamePlaceholder.swift", "case .moves: String(game.moves)"),
-  ]) func theRecipesFit(file: String, text: String) throws {
-    #expect(try SourceTree.text(file).contains(text))
-    #expect(try Page("CONTRIBUTING.md").links.contains(file))
-  }
 }
