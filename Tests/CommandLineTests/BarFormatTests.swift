@@ -26,7 +26,7 @@ private typealias Outcome = TestSupport.Outcome
 
   static let names = ["waybar", "i3blocks", "polybar", "{theme} {icon} {up} {turn}"]
 
-  @Test(arguments: names) func aLineIsALineAndHarmlessAndOfflineLikeNoOther(name: String) throws {
+  @Test(arguments: names) func eachFormatIsOneHarmlessLine(name: String) throws {
     let format = try GameFormat(argument: name)
     let lines = Self.hostileGames().map { format.line($0) }
     #expect(!lines.contains(format.offlineLine))

@@ -104,7 +104,7 @@ import Testing
   }
 
   // Who had beaten a bot had nothing from it, and nothing said who was the bot.
-  @Test func ofAGameAgainstABotTheOwnSideCounts() throws {
+  @Test func winsAgainstABotAreCounted() throws {
     var won = 0
     for game in 1...3 {
       // The bot begins: otherwise luck may end the game before its first turn.
@@ -126,7 +126,7 @@ import Testing
 
   /// A bot that was started as the game ended was refused, and the verb that brought it along said
   /// that it had not been started.
-  @Test func itEndsAtOnceIfTheGameIsOver() throws {
+  @Test func aBotEndsAtOnceIfTheGameIsOver() throws {
     try desk.deal()
     try desk.memorize(["flip", "0", "6", "1", "5", "2", "4", "3", "7", "--quiet"])
     let outcome = try desk.memorize("bot")
@@ -230,7 +230,7 @@ import Testing
     for (one, next) in zip(times, times.dropFirst()) { #expect(next - one >= 150_000) }
   }
 
-  @Test func itGivesWayIfSomebodyElsePlaysForIt() throws {
+  @Test func aBotWaitsWhileSomebodyElsePlaysItsTurn() throws {
     try desk.memorize(
       "new", "Halloween", "--pairs", "4", "--player", "Ada", "--player", "Bo", "--quiet")
     // It is told of each card, and would play a minute later.
@@ -247,7 +247,7 @@ import Testing
     #expect(second.isRunning)
   }
 
-  @Test func newBringsABotAlong() throws {
+  @Test func newAgainstABotStartsOne() throws {
     // The end of its output does not wait for the bot.
     let outcome = try desk.memorize(
       "new", "Sea", "--pairs", "8", "--against", "perfect", "--pace", "0", "--plain",

@@ -22,21 +22,6 @@ import Testing
     return desk.bus.files.path(directory)
   }
 
-  @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
-  func withoutABusTheRestIsStillLookedAt(address: String) throws {
-    let disabled = ["DBUS_SESSION_BUS_ADDRESS": address]
-    let outcome = try Outcome(
-      Programs.memorize, ["doctor", "--json"],
-      environment: Desk.plainEnvironment.merging(disabled) { $1 })
-    #expect(outcome.code == 3)
-    #expect(outcome.json.text("worst") == "fault")
-    #expect(statuses(outcome, "bus") == ["fault"])
-    #expect(checks(outcome, "bus")[0].text("fix")?.isEmpty == false)
-    #expect(statuses(outcome, "locale") == ["note"])
-    #expect(!statuses(outcome, "storage").isEmpty)
-    #expect(outcome.errors.isEmpty)
-  }
-
   @Test func withoutServiceAndFileItIsThree() throws {
     let desk = try Desk(runs: false)
     let outcome = try desk.memorize("doctor", "--json")

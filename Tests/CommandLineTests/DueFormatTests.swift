@@ -25,7 +25,7 @@ import Testing
 
   @Test func aLineComesWhenACardFallsDue() throws {
     let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus)
+    let service = try FakeGameService(on: desk.bus)
     let watch = try desk.watch("--format", "{flips} {due}")
     // The first line contains both, however late one of them arrives.
     #expect(watch.output.next() == "0 3")
@@ -40,7 +40,7 @@ import Testing
     #expect(try desk.memorize("status", "--format", "{flips}{due?, due}").output == "1")
     service.end()
     #expect(watch.output.next() == "offline")
-    let another = try PuppetService(on: desk.bus)
+    let another = try FakeGameService(on: desk.bus)
     #expect(watch.output.next() == "0 3")
     another.end()
     #expect(watch.output.next() == "offline")
@@ -48,7 +48,7 @@ import Testing
 
   @Test func onlyATemplateWithTheDueCountReadsPractice() throws {
     let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus)
+    let service = try FakeGameService(on: desk.bus)
     let options = [
       [], ["--json"], ["--format", "waybar"], ["--format", "{flips} {state=won?due}"],
     ]
@@ -64,7 +64,7 @@ import Testing
 
   @Test func gatheredLinesHaveTheLastDueCount() throws {
     let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus)
+    let service = try FakeGameService(on: desk.bus)
     let watch = try desk.watch("--format", "{flips} {due}", "--coalesce", "3600000")
     #expect(watch.output.next() == "0 3")
     service.flip(1)

@@ -5,13 +5,22 @@ import Testing
 
 /// What ends how; the frozen sessions hold 2, 5 and 6.
 @Suite(.timeLimit(.minutes(30))) struct ExitCodeTests {
-  @Test(arguments: ["disabled:", "unix:path=/nonexistent/bus", "nonsense"])
-  func noBusIsThree(address: String) throws {
-    let outcome = try Outcome(
-      Programs.memorize, ["status", "--json"], environment: ["DBUS_SESSION_BUS_ADDRESS": address])
-    #expect(outcome.code == 3)
-    #expect(outcome.errors.contains("DBUS_SESSION_BUS_ADDRESS"))
-    #expect(outcome.json.object("error").text("message")?.isEmpty == false)
+  @Test func noBusIsThree() throws {
+    for address in ["disabled:", "unix:path=/nonexistent/bus", "nonsense"] {
+      let environment = Desk.plainEnvironment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+      let status = try Outcome(Programs.memorize, ["status", "--json"], environment: environment)
+      #expect(status.code == 3)
+      #expect(status.errors.contains("DBUS_SESSION_BUS_ADDRESS"))
+      #expect(status.json.object("error").text("message")?.isEmpty == false)
+      // The rest is still looked at.
+      let doctor = try Outcome(Programs.memorize, ["doctor", "--json"], environment: environment)
+      #expect(doctor.code == 3 && doctor.errors.isEmpty && doctor.json.text("worst") == "fault")
+      let checks = doctor.json.objects("checks")
+      let bus = checks.filter { $0.text("name") == "bus" }
+      #expect(bus.map { $0.text("status") } == ["fault"] && bus[0].text("fix")?.isEmpty == false)
+      #expect(checks.contains { $0.text("name") == "locale" && $0.text("status") == "note" })
+      #expect(checks.contains { $0.text("name") == "storage" })
+    }
   }
 
   @Test func noServiceIsThree() throws {

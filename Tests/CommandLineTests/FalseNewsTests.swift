@@ -12,9 +12,9 @@ import Testing
 
   init() throws { desk = try Desk(runs: false) }
 
-  /// A puppet whose game `watch` has printed.
-  private func watched() throws -> (game: PuppetService, watch: Child) {
-    let game = try PuppetService(on: desk.bus)
+  /// A fake service whose game `watch` has printed.
+  private func watched() throws -> (game: FakeGameService, watch: Child) {
+    let game = try FakeGameService(on: desk.bus)
     let watch = try desk.watch("--json")
     #expect(parsed(watch.output.next()).text("event") == "state")
     #expect(game.isRead())

@@ -55,7 +55,7 @@ import Testing
     #expect(plain.map { $0.hasSuffix("\tdaily") } == [false, true])
   }
 
-  @Test func theTimeIsLocal() throws {
+  @Test func timesAreLocal() throws {
     try win()
     let hours: [Int] = try ["UTC", "XYZ-5"].map { zone in
       let line = try desk.memorize("history", "--plain", with: ["TZ": zone]).output

@@ -23,7 +23,7 @@ import Testing
   @Test func textsAreHarmless() throws {
     let desk = try Desk(runs: false)
     for text in Fake.hostileNames where !text.contains("\0") {
-      let service = try PuppetService(on: desk.bus, saying: text, named: true)
+      let service = try FakeGameService(on: desk.bus, saying: text, named: true)
       defer { service.end() }
       for command in Self.commands {
         let outcome = try desk.memorize(command)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func impossibleNumbersArePrinted() throws {
     let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus)
+    let service = try FakeGameService(on: desk.bus)
     defer { service.end() }
     let text = try desk.memorize("practice", "stats").output
     #expect(text.hasPrefix("9 answers\n7 of 2 remembered on a later day (100%)\n"))

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Packages named a site, a bug tracker and pictures that nobody had ever seen.
-  @Test func withoutAHomeNoFileNamesOne() throws {
+  @Test func withoutAHomeNoFileNamesOneAndLinksOfPagesLeadToFiles() throws {
     let installation = try Installation(home: "")
     #expect(installation.paths.count > 50)
     #expect(try installation.paths(with: /memorized\.org/).isEmpty)
@@ -61,9 +61,18 @@ import Testing
     #expect(try installation.paths(with: ofAHome).isEmpty)
     #expect(try installation.paths(with: /memorize\.example/).isEmpty)
     try Self.expectValidMetainfo(installation)
+    // The pages for users were in no package, so the manuals' readers had nothing but reference.
+    let pages = installation.paths.filter { $0.hasSuffix(".md") }
+    #expect(pages.contains("usr/share/doc/memorize/practice.md") && pages.count >= 10)
+    for page in pages {
+      for link in try installation.text(page).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+        let target = installation.files.path("root/usr/share/doc/memorize/\(link.1)")
+        #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link.1)")
+      }
+    }
   }
 
-  @Test func withAHomeAllOfThemNameIt() throws {
+  @Test func withAHomeAllFilesNameIt() throws {
     let installation = try Installation(home: Self.home)
     let expected = [
       "usr/share/metainfo/org.memorized.memorize.metainfo.xml",
@@ -85,19 +94,6 @@ import Testing
     #expect(try document.nodes(forXPath: "//screenshot/image").count == 3)
     #expect(try document.nodes(forXPath: "//url").count == 5)
     try Self.expectValidMetainfo(installation)
-  }
-
-  /// The pages for users were in no package, so the manuals' readers had nothing but reference.
-  @Test func everyLinkOfAnInstalledPageLeadsToAFile() throws {
-    let installation = try Installation(home: "")
-    let pages = installation.paths.filter { $0.hasSuffix(".md") }
-    #expect(pages.contains("usr/share/doc/memorize/practice.md") && pages.count >= 10)
-    for page in pages {
-      for link in try installation.text(page).matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
-        let target = installation.files.path("root/usr/share/doc/memorize/\(link.1)")
-        #expect(FileManager.default.fileExists(atPath: target), "\(page): \(link.1)")
-      }
-    }
   }
 
   /// The forms of a version before its release come before it in each format's own order.

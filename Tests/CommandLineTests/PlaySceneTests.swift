@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aGameThatIsOnIsNotLeftByOneKey() {
+  @Test func aGameInProgressIsNotLeftByOneKey() {
     var scene = Self.scene()
     #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
     #expect(Self.press([.character("n"), .character("y")], &scene) == [.deal(theme: nil)])
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// A game without a flip was left only after a question, and so was a won one.
-  @Test func onlyWhatIsLostIsAskedAbout() {
+  @Test func aQuestionComesOnlyIfMovesWouldBeLost() {
     func asks(_ flips: UInt32, daily: String = "", isRepeatedDaily: Bool = false) -> Bool {
       var game = Self.game()
       (game.flips, game.daily, game.isRepeatedDaily) = (flips, daily, isRepeatedDaily)

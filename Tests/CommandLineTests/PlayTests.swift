@@ -47,8 +47,9 @@ import Testing
     #expect(try screen.linesAfterEnd(0).isEmpty)
   }
 
-  /// What another program had written over the screen stayed there. After Ctrl-S the next drawing
-  /// waited for Ctrl-Q, and SIGTERM with it.
+  /// What another program had written over the screen stayed there.
+  ///
+  /// After Ctrl-S the next drawing waited for Ctrl-Q, and SIGTERM with it.
   @Test func controlLDrawsAnewAndControlSStopsNothing() throws {
     let (desk, screen) = try Self.playing()
     let terminal = try screen.tmux(["display-message", "-p", "#{pane_tty}"])

@@ -273,7 +273,7 @@ import Testing
     }
   }
 
-  @Test func aSessionThatIsOnIsNotLeftByOneKey() {
+  @Test func aSessionInProgressIsNotLeftByOneKey() {
     var scene = Self.scene()
     #expect(Self.press([.character("R"), .enter, .escape], &scene).isEmpty)
     #expect(Self.press([.character("R"), .character("y")], &scene) == [.make(.restart)])

@@ -7,7 +7,7 @@ import Testing
 
 /// `practice wait` returns when something happens in practice.
 @Suite(.timeLimit(.minutes(30))) struct PracticeWaitTests {
-  @Test func itReturnsWhenItHappens() throws {
+  @Test func waitReturnsWhenItsEventHappens() throws {
     let desk = try Desk.withNumbers()
     for (event, lines) in [
       ("asked", ["Numbers: 1/3, …"]), ("changed", ["Numbers: 1/3, …"]),
@@ -30,7 +30,7 @@ import Testing
 
   @Test func aCardThatFallsDueEndsIt() throws {
     let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus)
+    let service = try FakeGameService(on: desk.bus)
     let wait = try desk.start(["practice", "wait", "due", "--json"])
     #expect(service.isRead())
     // It was due before, then it is answered, then another falls due.

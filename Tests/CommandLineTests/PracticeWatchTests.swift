@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct PracticeWatchTests {
   @Test func aLineComesWhenACardFallsDue() throws {
     let desk = try Desk(runs: false)
-    let service = try PuppetService(on: desk.bus)
+    let service = try FakeGameService(on: desk.bus)
     for (format, lines) in [
       ("polybar", ["1/5, 3 due", "1/5, 4 due"]),
       ("i3blocks", ["\"1/5, 3 due\"", "\"1/5, 4 due\""]),

@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: ["", "play", "flip", "flip --help", "flip 0 --peek 1", "-q flip 3"])
-  func othersAreLeft(line: String) {
+  func otherLinesAreLeftToArgumentParser(line: String) {
     #expect(QuickReader.verb(line.split(separator: " ").map(String.init)) == nil)
   }
 }

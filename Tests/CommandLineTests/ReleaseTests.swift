@@ -89,17 +89,18 @@ import Testing
   }
 
   /// What is refused has changed nothing.
-  @Test(arguments: [
-    ("1.2", "Name a version"), ("", "Name a version"), ("v1.2.0", "Name a version"),
-    ("01.2.0", "Name a version"), ("1.1.0", "1.1.0 does not follow 1.1.0."),
-    ("1.0.9", "1.0.9 does not follow 1.1.0."),
-  ])
-  func aVersionThatDoesNotFollowIsRefused(version: String, words: String) throws {
+  @Test func aVersionThatDoesNotFollowIsRefused() throws {
     let before = try git("rev-parse", "HEAD")
-    let outcome = try release(version)
-    #expect(outcome.code == 1 && outcome.errors.contains(words), "\(outcome.errors)")
-    #expect(try git("status", "--porcelain").isEmpty && git("rev-parse", "HEAD") == before)
-    #expect(try git("tag").isEmpty)
+    for (version, words) in [
+      ("1.2", "Name a version"), ("", "Name a version"), ("v1.2.0", "Name a version"),
+      ("01.2.0", "Name a version"), ("1.1.0", "1.1.0 does not follow 1.1.0."),
+      ("1.0.9", "1.0.9 does not follow 1.1.0."),
+    ] {
+      let outcome = try release(version)
+      #expect(outcome.code == 1 && outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(try git("status", "--porcelain").isEmpty && git("rev-parse", "HEAD") == before)
+      #expect(try git("tag").isEmpty)
+    }
   }
 
   @Test func thereMustBeSomethingToRelease() throws {

@@ -35,17 +35,18 @@ import Testing
   }
 
   /// The terminal is asked, and only “y” is a yes.
-  @Test(arguments: [("n", 1), ("", 1), ("y", 0)])
-  func aTerminalIsAskedBeforeADailyGameIsLost(answer: String, flips: Int) throws {
+  @Test func aTerminalIsAskedBeforeADailyGameIsLost() throws {
     let desk = try Desk()
     try desk.memorize("new", "--daily", "--quiet")
     try desk.memorize("flip", "0", "--quiet")
-    let outcome = try desk.shell("script -qec 'memorize new Sea' /dev/null <<< '\(answer)'")
-    #expect(outcome.output.contains("Start another game? [y/N] "))
-    let game = try desk.memorize("status", "--json").json.object("game")
-    #expect(game.number("flips") == flips)
-    // The daily game may have any theme, this one too.
-    #expect((game.text("daily") == "") == (flips == 0))
+    for (answer, flips) in [("n", 1), ("", 1), ("y", 0)] {
+      let outcome = try desk.shell("script -qec 'memorize new Sea' /dev/null <<< '\(answer)'")
+      #expect(outcome.output.contains("Start another game? [y/N] "))
+      let game = try desk.memorize("status", "--json").json.object("game")
+      #expect(game.number("flips") == flips)
+      // The daily game may have any theme, this one too.
+      #expect((game.text("daily") == "") == (flips == 0))
+    }
   }
 
   @Test func withoutAVerbTheStateAndTheNextStepsArePrinted() throws {

@@ -15,7 +15,7 @@ import Testing
     ("changed", [], "started: …", dealt),
   ]
 
-  @Test func itReturnsWhenItHappens() throws {
+  @Test func waitReturnsWhenItsEventHappens() throws {
     let desk = try Desk()
     for (event, cards, line, state) in Self.events {
       let wait = try desk.start(["wait", event])

@@ -12,7 +12,7 @@ import Testing
   private static let whileWords = [Programs.memorize, "while", "--min", "3600", "--"]
 
   /// On equal terminals, and in pipes.
-  @Test func randomCommandsEndAsByThemselves() throws {
+  @Test func randomCommandsEndAsWithoutWhile() throws {
     let desk = try Desk()
     var generator = SeededGenerator(for: "while")
     for _ in 0..<rounds(25, ofAll: 1_000) {
@@ -251,7 +251,7 @@ import Testing
   }
 
   /// What a terminal says by itself is for the command even when keys are dropped; keys are not.
-  @Test func answersOfTerminalsAreToldFromKeys() {
+  @Test func answersOfTerminalsAreNotTakenForKeys() {
     let answers = [
       "\u{1B}[12;40R", "\u{1B}[0n", "\u{1B}[8;24;80t", "\u{1B}[?1;2c", "\u{1B}[>0;276;0c",
       "\u{1B}[?2026;2$y", "\u{1B}[?0u", "\u{1B}[?1;0;256S", "\u{1B}]11;rgb:0/0/0\u{7}",

@@ -45,7 +45,7 @@ import Testing
   }
 
   /// What was to end the second of dropped keys stopped it again.
-  @Test func aStopBeforeKeysArePassedIsNoOtherStop() throws {
+  @Test func aStopBeforeKeysArePassedStopsOnce() throws {
     let stage = try WhileTests.Stage(before: "", after: "printf 'Name:'; read x; echo \"<$x>\"")
     try stage.letGo()
     try stage.screen.waitFor { $0.contains("Name:") && !$0.contains("1 of 5") }
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Keys were lost after “bg” and “fg”; after SIGSTOP they were taken from the shell.
-  @Test(arguments: [true, false]) func keysAreTheirsWhoHaveTheTerminal(isKey: Bool) throws {
+  @Test(arguments: [true, false]) func keysGoToWhoeverHasTheTerminal(isKey: Bool) throws {
     let desk = try Desk()
     let screen = try TmuxScreen(desk)
     let path = try desk.bus.files.write("job", "echo begin; read x; echo \"<$x>\"")

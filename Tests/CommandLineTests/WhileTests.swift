@@ -49,37 +49,20 @@ import Testing
     #expect(practice.text("state") == "idle", "its session ends with it")
   }
 
-  @Test func theCommandGetsTheScreenAndGivesItBack() throws {
-    let stage = try Stage(before: "echo begin", after: "echo end")
-    try stage.screen.press("q")
-    try stage.screen.waitFor { $0.contains("begin\n") && !$0.contains("1 of 5") }
-    try stage.screen.press("C-o")
-    try stage.screen.waitFor("1 of 5")
-    try stage.letGo()
-    try stage.screen.waitFor("Done after")
-    #expect(try stage.lines(0) == ["begin", "end"])
-  }
-
-  /// A session of somebody else is resumed, and goes on.
-  @Test func aSessionThatIsOnStaysOn() throws {
+  /// A session of somebody else is resumed, and goes on; without one and due cards, any are asked.
+  @Test func aSessionInProgressIsNotEnded() throws {
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "4", "--quiet")
-    let screen = try TmuxScreen(desk)
-    try screen.start("memorize while --timeout 60 --min 0 -- sleep 0.2", until: "1 of 4")
-    try screen.waitFor("Done after")
-    try screen.press("q")
-    #expect(try screen.linesAfterEnd(0).isEmpty)
-    #expect(try desk.practice().text("state") == "asking")
-  }
-
-  @Test func withoutDueCardsAnyCardsAreAsked() throws {
-    let desk = try Desk.withNumbers()
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
-    let screen = try TmuxScreen(desk)
-    try screen.start("memorize while --timeout 60 --min 0 -- sleep 0.2", until: "Done after")
-    #expect(try screen.text.contains("1 of "))
-    try screen.press("q")
-    #expect(try screen.linesAfterEnd(0).isEmpty)
+    for (question, state) in [("1 of 4", "asking"), ("1 of ", "idle")] {
+      let screen = try TmuxScreen(desk)
+      try screen.start("memorize while --timeout 60 --min 0 -- sleep 0.2", until: question)
+      try screen.waitFor("Done after")
+      try screen.press("q")
+      #expect(try screen.linesAfterEnd(0).isEmpty)
+      #expect(try desk.practice().text("state") == state)
+      try desk.memorize("practice", "stop", "--quiet")
+    }
   }
 
   /// They mean the command, as without us.
@@ -133,7 +116,7 @@ import Testing
 
   /// Keys typed after that once did nothing, q included: the reply that they waited for had gone to
   /// the screen before.
-  @Test func anAnswerOnItsWayIsNoReasonToWait() throws {
+  @Test func keysWorkWhileAnAnswerIsOnItsWay() throws {
     let stage = try Stage(before: "echo begin", after: "exit 3")
     let key = try ShownQuestion(try stage.screen.text).right.key
     // Both arrive together: the screen is left before the reply comes.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A service that publishes any game and practice a test wants, even nonsense.
-final class PuppetService {
+final class FakeGameService {
   private let child: Child
   private let strings: Int32
 
