@@ -75,7 +75,7 @@ import UserService
     fixture.pass(to: fixture.now + Self.period)
     #expect(fixture.fired.count == 2 && fixture.wakeUps == 1)
     for state in ["asking", "revealed"] {
-      questions.publish { $0.state = state }
+      questions.publish { $0.state = Word(text: state) }
       #expect(fixture.alarm == nil)
       fixture.pass(to: fixture.now + Self.day)
     }
