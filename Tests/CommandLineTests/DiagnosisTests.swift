@@ -79,7 +79,7 @@ import Testing
     expect("service", .ok, "started by the unit memorized.service. →") {
       ($0.owner, $0.unit) = (byBus, unit())
     }
-    expect("service", .note, "not running") { $0.owner = .nobody }
+    expect("service", .note, "Not running.") { $0.owner = .nobody }
     expect("service", .ok, "the first call starts it") {
       ($0.owner, $0.isActivatable) = (.nobody, true)
     }

@@ -29,7 +29,9 @@ extension PracticeState {
       .harmless
   }
 
-  fileprivate var plainMode: String { (mode.text + (direction == .backward ? ", backward" : "")).harmless }
+  fileprivate var plainMode: String {
+    (mode.text + (direction == .backward ? ", backward" : "")).harmless
+  }
 }
 
 extension PracticeProgress.Outcome {
