@@ -100,6 +100,7 @@ test-all: ## run everything in full, as root
 	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-packages test-checked test-hostile test-session
 	$(MAKE) test-session SESSION_RUNNER="$(BROKER_SESSION_RUNNER)" SWAY_SESSION_RUNNER=
 	BENCH_STRICT=1 $(MAKE) bench
+	$(MAKE) xml screens
 
 # ADDRESS=short leaves out the games, for which the programs have to be built again, and the tests that
 # compare times, of which the sanitizer takes the most.
