@@ -13,7 +13,7 @@ package struct TextEncoding: Equatable, Sendable {
     "euc-kr", "gb18030", "big5",
   ]
 
-  /// Nil if iconv does not know the name; a hyphen may be missing or too many.
+  /// Nil if iconv does not know the name; missing and extra hyphens are accepted.
   package init?(named name: String) {
     // A slash would begin an instruction to iconv, and no name is that long.
     guard !name.isEmpty, name.utf8.count <= 40,

@@ -51,7 +51,7 @@ package struct TextImport {
     firstRow = fields.map { CleanText($0, isHTML: isHTML).text }
   }
 
-  /// The cards in these columns; a row of names at the beginning is none of them.
+  /// The cards in these columns; a row of column names at the beginning is not one.
   package func content(
     columns chosen: Columns = Columns(), hasHeaderRow: Bool = false
   ) -> DeckContent {

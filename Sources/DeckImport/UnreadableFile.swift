@@ -1,7 +1,7 @@
 internal import ThemeFiles
 
 extension LineError {
-  /// Recognises files that are no text by their first bytes; nil for all others.
+  /// Recognises files that are not text by their first bytes; nil for all others.
   init?(ofBinary bytes: [UInt8]) {
     guard let known = Self.known.first(where: { bytes.starts(with: $0.magic) }) else { return nil }
     self.init(known.message)

@@ -18,7 +18,7 @@ struct Notifications {
 }
 
 extension Findings {
-  /// How many are printed; the specification has eleven.
+  /// How many capabilities to print; the specification has eleven.
   private static let maximumCapabilities = 30
 
   var notificationCheck: Check? {

@@ -53,7 +53,7 @@ private struct Examination {
 
   init(of address: BusAddress, until end: ContinuousClock.Instant) throws(BusError) {
     self.end = end
-    // Even if the rest took long, a bus that answers is heard.
+    // Leave the bus some time to answer, even if the other checks took long.
     let limit = max(ContinuousClock.now.duration(to: end), .milliseconds(20))
     var helloReply: Result<BusName, BusError>?
     connection = try Connection.inTime(

@@ -53,7 +53,7 @@ enum UserNamespaces: Equatable {
     let trial: Bool? =
       switch (try? start.start()).flatMap(ProcessEnd.init(of:)) {
       case .exited(0): true
-      // From here on those of env(1) and timeout(1): it was not tried, or did not end.
+      // From 124 on, statuses of env(1) and timeout(1): it was not tried, or did not end.
       case .exited(let status) where status < 124: false
       case .exited, .killed, nil: nil
       }

@@ -105,7 +105,7 @@ package struct GameState: RevisedRecord {
   package var exists: Bool { phase != .noGame }
 }
 
-// What clients ask of it.
+// Values that clients derive from it.
 extension GameState {
   package var board: [BoardCard] {
     cards.enumerated().map { BoardCard($0, $1) }
@@ -120,7 +120,7 @@ extension GameState {
     return players[Int(turn)].name
   }
 
-  /// Of a game that has just been started: whether it goes on where it was left.
+  /// Whether a game that has just been started resumes one that was left unfinished.
   package var isResumed: Bool { flips > 0 }
 
   /// Whether it is the daily game that counts.

@@ -61,7 +61,7 @@ extension GameTransition: SignalledTransition {
       // Check the number first: a foreign service's could take all memory.
       guard state.pairs <= Theme.maximumPairs, dealtCards == 2 * state.pairs else { return false }
       state.cards = Array(repeating: VisibleCard(.down, ""), count: Int(dealtCards))
-      // A game that is resumed has some that are not face down.
+      // In a resumed game some cards are not face down.
       return changes.isEmpty || state.turn(changes)
     }
     guard !changes.isEmpty, state.turn(changes) else { return false }

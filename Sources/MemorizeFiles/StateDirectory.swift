@@ -20,7 +20,7 @@ package enum SetAside: String, CaseIterable, Sendable {
   /// Another took its place while it was in use, or a backup was restored.
   case replaced
 
-  /// What the name of a log that was set aside without its database ends with.
+  /// The suffix of a log that was set aside without its database.
   package static let logSuffix = ".log"
 }
 
@@ -41,7 +41,7 @@ package struct SetAsideFiles {
     return all.filter { !seen.contains($0) }
   }
 
-  /// Makes them all known; those that are gone are forgotten.
+  /// Marks all of them as seen, and drops the names of files that are gone.
   package func markSeen() throws(FileError) {
     let text = all.map { $0 + "\n" }.joined()
     guard !text.isEmpty || !seen.isEmpty else { return }

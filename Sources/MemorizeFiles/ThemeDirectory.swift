@@ -17,7 +17,7 @@ package struct ThemeDirectory: Hashable {
     /// The size limit of all files of this kind together: that of four single files.
     package var maximumTotal: Int { 4 * maximumBytes }
 
-    /// Whose themes are limited in number; nil for decks, which are limited by cards.
+    /// The owner named by the limit on themes; nil for decks, whose cards are limited instead.
     package var owner: String? {
       switch self {
       case .own: "of your own"

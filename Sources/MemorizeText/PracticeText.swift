@@ -26,7 +26,7 @@ extension PracticeState {
   /// For the beginning of a line.
   package var deckName: String { deck.isEmpty ? "all decks" : deck }
 
-  /// `The next card is due in 3 hours.`; nil if none is going to be.
+  /// `The next card is due in 3 hours.`; nil if no card will be due.
   package func nextDueText(at now: UInt64) -> String? { wait(from: now).map(Self.nextDueText) }
 
   package static func nextDueText(in seconds: UInt64) -> String {

@@ -1,7 +1,7 @@
 extension String {
   /// The word that was probably meant: one slip away, or two if five letters or more were typed.
   ///
-  /// Up to three letters must begin alike, or “foo” and “go” would be “log”.
+  /// A word of up to three letters must keep its first one, or “foo” and “go” would match “log”.
   package func nearest(among words: [String]) -> String? {
     guard utf8.count <= 40, !isEmpty else { return nil }
     let limit = count < 5 ? 1 : 2

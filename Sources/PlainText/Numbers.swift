@@ -5,7 +5,7 @@ extension FixedWidthInteger {
     self.init(text)
   }
 
-  /// With zeros before a number that is not negative.
+  /// Pads a number that is not negative with zeros on the left.
   package func zeroPadded(to width: Int, radix: Int = 10) -> String {
     let digits = String(self, radix: radix)
     return String(repeating: "0", count: Swift.max(width - digits.count, 0)) + digits

@@ -18,7 +18,7 @@ extension String {
   /// Without characters on which a terminal would act.
   package var harmless: String { WrittenText.harmless(self) }
 
-  /// The same, with its lines.
+  /// The same, but line breaks stay.
   package var harmlessLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).harmless }
       .joined(separator: "\n")

@@ -6,7 +6,7 @@ package import Practice
 package struct CardTable {
   let database: Database
 
-  /// How many numbers in a row are tried; only cards made for that purpose occupy more.
+  /// How many consecutive numbers to try; only cards crafted to collide occupy more.
   private static let maximumTaken: UInt64 = 100
 
   /// The row of a card, which is inserted if there is none; for use in a transaction.
@@ -47,8 +47,8 @@ package struct CardTable {
     return try freeNumber(for: card)
   }
 
-  /// The number that a card without a row has, and keeps when it gets one: the next one if a card
-  /// that was called so has it.
+  /// The number of a card without a row, which it keeps when it gets one: the next free number if a
+  /// renamed card already has it.
   package func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
     for id in card.number..<card.number + Self.maximumTaken where try !isTaken(id) { return id }
     return UInt64(try database["SELECT max(id) + 1 FROM card"].integer() ?? 1)

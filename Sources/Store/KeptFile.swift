@@ -9,7 +9,7 @@ extension Store {
   package func followFile() {
     guard tables != nil else { return }
     do throws(StoreError) {
-      try keepFileOnceATurn()
+      try checkFileOncePerTurn()
     } catch {
       if case .replaced = error { try? open() } else { _ = reported(error) }
     }
@@ -17,18 +17,18 @@ extension Store {
 
   /// Checks the file once for all calls that arrived together: in a flood, a call costs no system
   /// call.
-  func keepFileOnceATurn() throws(StoreError) {
+  func checkFileOncePerTurn() throws(StoreError) {
     let turn = turn()
-    if turn != nil, turn == lookedAt { return }
-    try keepFile()
-    lookedAt = turn
+    if turn != nil, turn == checkedTurn { return }
+    try checkFile()
+    checkedTurn = turn
   }
 
   /// Makes sure that the open database is the file at its path.
   ///
   /// A removed one is saved again. If another file took its place, the open one is saved beside it
   /// and closed, and this throws ``StoreError/replaced(_:)``.
-  func keepFile() throws(StoreError) {
+  func checkFile() throws(StoreError) {
     guard let files, let tables, let known else { return }
     switch files.presence {
     case .unknown: return
@@ -57,7 +57,7 @@ extension Store {
       report(
         "The database \(files.database) was overwritten while it was in use. What it contains now "
           + "is used.")
-      letGo()
+      closeUnchanged()
       throw .replaced(files.database)
     }
     if state.size > 0, case .success = found {
@@ -67,7 +67,7 @@ extension Store {
       report(
         "Another file was put in the place of the database \(files.database), and is used now. "
           + "What was there before is in \(path).")
-      letGo()
+      closeUnchanged()
       throw .replaced(files.database)
     }
     // No database at all: keep ours.
@@ -118,7 +118,7 @@ extension Store {
   }
 
   /// Closes the database without a change of any file.
-  func letGo() {
+  func closeUnchanged() {
     tables?.database.keepLog()
     (tables, known, check) = (nil, nil, nil)
   }

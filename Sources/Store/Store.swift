@@ -74,7 +74,7 @@ package final class Store {
   /// The database's file as the service left it.
   var known: StoreFiles.State?
   /// The turn in which the file was looked at last.
-  var lookedAt: UInt64?
+  var checkedTurn: UInt64?
   /// The check of a database that was not closed properly, until it is done.
   var check: StoreCheck?
   private var lastError: StoreError?
@@ -188,7 +188,7 @@ package final class Store {
   package func use<T>(_ body: (Tables) throws(StoreError) -> T) throws(StoreError) -> T {
     try open()
     do throws(StoreError) {
-      try keepFileOnceATurn()
+      try checkFileOncePerTurn()
       guard let tables else { throw lastError ?? .failed("the store is not open") }
       let result = try body(tables)
       lastError = nil
@@ -210,7 +210,7 @@ package final class Store {
 
   package func close() {
     // Everything promised must be in the file that stays.
-    if tables != nil { try? keepFile() }
+    if tables != nil { try? checkFile() }
     (tables, check) = (nil, nil)
     files?.unlock()
   }

@@ -1,7 +1,7 @@
 /// Checks a database that was not closed in order, a part at a time.
 ///
-/// It is what SQLite's `quick_check` does, by table. Only the moves of the games are so many that
-/// checking their table at once would take long: they are read in order.
+/// It is what SQLite's `quick_check` does, by table. Only the table of moves is too large to check at
+/// once: its rows are read in order.
 package final class StoreCheck {
   private let database: Database
   /// The tables still to be checked; nil until they are known.
@@ -80,7 +80,7 @@ extension Store {
         giveUpDamaged()
         try? open()
       } else {
-        // A read that fails is no damage; a call will report it.
+        // A failed read is not damage; the next call reports it.
         self.check = nil
       }
     }

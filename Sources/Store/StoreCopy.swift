@@ -90,7 +90,7 @@ extension Store {
       try files.finish()
       return path
     }
-    letGo()
+    closeUnchanged()
     try open()
     return path
   }

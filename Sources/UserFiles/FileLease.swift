@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A file that no other program has open for writing; one that opens it waits until this ends.
+/// A lease on a file that nobody has open for writing; a program that opens it waits for its end.
 final class FileLease {
   private let file: Int32
   /// The kind of lease; nil without one: some file systems have none, and only a file's owner gets one.
@@ -14,7 +14,7 @@ final class FileLease {
   init?(_ path: String, stopsReaders: Bool = false) {
     file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
     guard file >= 0 else { return nil }
-    // The signal that asks to end the lease is one that is ignored.
+    // The kernel asks for the lease with a signal: choose one that is ignored by default.
     _ = fcntl(file, F_SETSIG, SIGURG)
     let kind = stopsReaders ? F_WRLCK : F_RDLCK
     held = fcntl(file, F_SETLEASE, kind) == 0 ? Int32(kind) : nil

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What can be said of a path without opening a file for long.
+/// Checks of a path that open a file only briefly, if at all.
 package enum FilePath {
   package static func isExecutable(_ path: String) -> Bool {
     var status = stat()

@@ -3,7 +3,7 @@ internal import EventLoop
 internal import Glibc
 
 extension UserFile {
-  /// Attempts to change a file that other programs keep changing.
+  /// How many times to try a file that other programs keep changing.
   private static let maximumAttempts = 20
 
   /// Changes a file, or creates it, completely or not at all.
@@ -79,17 +79,17 @@ extension UserFile {
 
   /// Puts a new file in the place of a target that has the expected bytes, and deletes the old one.
   ///
-  /// Of a target that another program has changed, the last version stays.
+  /// If another program has changed the target, its version stays.
   private static func exchange(
     _ name: String, _ target: String, expecting old: [UInt8]
   ) throws(FileError) -> Bool {
-    // Whoever opens one of the two files for writing from here on waits for the end of the exchange.
+    // From here on, opening either file for writing blocks until the exchange is over.
     guard let before = FileLease(target), before.has(old) else {
       unlink(name)
       return false
     }
-    // So does who opens ours for reading: it may be taken back, and a version based on it would lack
-    // what has come in between.
+    // So does opening ours for reading: we may withdraw it, and a version based on it would lack the
+    // changes made in between.
     let after = FileLease(name, stopsReaders: true) ?? FileLease(name)
     defer { withExtendedLifetime(after) {} }
     /// The file that is in the target's place, unless another program has replaced it.
@@ -120,7 +120,7 @@ extension UserFile {
         unlink(name)
         return false
       }
-      // What came out is newer than what went back: it belongs there.
+      // The file that came out is newer than the one put back: exchange them again.
       placed = back
     }
   }

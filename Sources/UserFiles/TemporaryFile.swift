@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file for a while, which nobody else can read; it is gone as soon as it is closed.
+/// A temporary file that nobody else can read; it disappears when it is closed.
 package final class TemporaryFile {
   package let descriptor: Int32
 
@@ -28,7 +28,7 @@ package final class TemporaryFile {
 
   deinit { close(descriptor) }
 
-  /// Writes bytes behind those written last.
+  /// Appends bytes after those appended last.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -41,7 +41,7 @@ package final class TemporaryFile {
   /// Writes bytes at an offset, which does not change where the next ones are appended.
   package func replace(at offset: Int, with bytes: [UInt8]) throws(FileError) {
     var done = 0
-    // A disk that is nearly full takes a part.
+    // A nearly full disk accepts only some of the bytes.
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
         pwrite(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done, offset + done)
@@ -63,7 +63,7 @@ package final class TemporaryFile {
     return bytes
   }
 
-  /// Forgets everything that was written.
+  /// Deletes everything that was written.
   package func empty() {
     _ = ftruncate(descriptor, 0)
     lseek(descriptor, 0, SEEK_SET)

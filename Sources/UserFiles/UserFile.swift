@@ -33,7 +33,7 @@ package enum UserFile {
     return (file, status)
   }
 
-  /// A pipe is not waited for; another program that is just exchanging the file is, for 0.1 s.
+  /// Never waits for a pipe; waits up to 0.1 s for a program that is exchanging the file.
   private static func openWithoutHanging(_ path: String) -> Int32 {
     for _ in 0..<100 {
       let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
@@ -74,8 +74,8 @@ package enum UserFile {
       guard count < 0, code != EINTR else { continue }
       guard code == EAGAIN else { throw .system(code) }
       // Another process, which shares standard input, may have made it non-blocking.
-      var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&wish, 1, -1)
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, -1)
     }
     throw .tooLarge(limit: limit)
   }
@@ -200,7 +200,7 @@ extension UserFile {
   }
 }
 
-// Of whole files, through which the standard library goes byte by byte.
+// For whole files: the standard library would go through them byte by byte.
 extension [UInt8] {
   package func isSame(as other: [UInt8]) -> Bool {
     count == other.count

@@ -20,7 +20,7 @@ package final class ServiceLife {
   /// finds them.
   package var onConnect: ((Connection) -> Void)?
   package var onName: ((Connection) -> Void)?
-  /// Called at the beginning of the end, to answer the calls that wait.
+  /// Called when shutdown begins, to answer the waiting calls.
   package var onEnd: (() -> Void)?
   /// Called before the name is released; calls its argument when done.
   package var beforeEnd: ((@escaping () -> Void) -> Void)?

@@ -44,12 +44,12 @@ final class UnsolicitedController {
     self.server = server
     daemon.on(PracticeContract.reminderDue) { [weak self] due, new in
       self?.reminder = Reminder(due: due, new: new)
-      self?.watchAnew()
+      self?.restartWatch()
     }
     daemon.on(PracticeContract.questionDue) { [weak self] _ in
       guard let self, [.none, .waiting].contains(question) else { return }
       question = .waiting
-      watchAnew()
+      restartWatch()
     }
   }
 
@@ -61,7 +61,7 @@ final class UnsolicitedController {
     }
   }
 
-  /// The user has done what the reminder is for, or does not want to.
+  /// The user has started to practise, or dismissed the reminder.
   func endReminder() {
     reminder = nil
     server.hide(.reminder)
@@ -80,7 +80,7 @@ final class UnsolicitedController {
   }
 
   /// Begins a new watch, since not every source announces its changes.
-  private func watchAnew() {
+  private func restartWatch() {
     isHeld = nil
     watch = QuietWatch(daemon.connection) { [weak self] in
       self?.isHeld = $0
@@ -117,7 +117,7 @@ final class UnsolicitedController {
       server.hide(.reminder)
     } else if !reminder.isShown {
       self.reminder?.isShown = true
-      if reminder.isLate { showAnew() } else { show(reminder) }
+      if reminder.isLate { showUpdated() } else { show(reminder) }
     }
   }
 
@@ -126,7 +126,7 @@ final class UnsolicitedController {
   }
 
   /// Shows a late reminder with current numbers, unless there is nothing left to practise.
-  private func showAnew() {
+  private func showUpdated() {
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self, var reminder, reminder.isShown else { return }
       if let now = try? answer.get() { (reminder.due, reminder.new) = (now.due, now.new) }

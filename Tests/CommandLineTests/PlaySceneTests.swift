@@ -92,7 +92,7 @@ import Testing
     #expect(entry.type(9, count: 8) == nil)
     #expect(entry.type(1, count: 200) == 1)
     #expect(entry.type(2, count: 200) == 12)
-    let back = [entry.takeBack(), entry.takeBack(), entry.takeBack()]
+    let back = [entry.deleteDigit(), entry.deleteDigit(), entry.deleteDigit()]
     #expect(back == [true, true, false])
     #expect(entry.pending == nil)
   }

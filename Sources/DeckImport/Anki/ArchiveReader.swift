@@ -9,7 +9,7 @@ final class ArchiveReader {
   enum Kind {
     /// The members of a zip file, in the order in which they stand there.
     ///
-    /// Its directory is not read: that of a hostile file could take any memory.
+    /// Its directory is not read: that of a hostile file could exhaust memory.
     case zip
     /// A single Zstandard stream.
     case zstandard
@@ -57,7 +57,7 @@ final class ArchiveReader {
   /// and a few megabytes may unpack to terabytes.
   private func skip() throws(LineError) {
     guard isInMember else { return }
-    // A fault in what nobody wants is none; one of the archive is met again at the next header.
+    // Ignore faults in unwanted members; a fault of the archive shows again at the next header.
     _ = try blocks { bytes throws(LineError) in
       skippable -= bytes.count
       guard skippable >= 0 else {

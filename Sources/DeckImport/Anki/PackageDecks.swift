@@ -10,7 +10,7 @@ struct PackageDecks {
     var cards: [WordCard] = []
     /// The fields of the first note that became no card.
     var refused: AnkiPackage.Fields?
-    /// The least that the cards take in the deck's file.
+    /// The fewest bytes that the cards can need in the deck's file.
     var bytes = 0
   }
 

@@ -37,7 +37,7 @@ struct RememberedCards: Sendable {
     return (paired / 2, single)
   }
 
-  /// Notes a card that is turned up; what falls out is forgotten until it is seen again.
+  /// Notes a card that is turned up; the oldest card beyond the span is forgotten.
   mutating func note(_ card: Int, face: String) {
     guard limit > 0 else { return }
     guard !remembers(card) else {

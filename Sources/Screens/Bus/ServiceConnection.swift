@@ -42,12 +42,12 @@ package final class ServiceConnection {
       throw .noBus(error, of: options.host, within: limit)
     }
     link = options.host.flatMap { _ in RemoteLink() }
-    if options.host != nil { bus.losesSilentBus(after: Self.mostSilence) }
+    if options.host != nil { bus.losesSilentBus(after: Self.maximumSilence) }
   }
 
   /// The seconds without a byte from another machine after which the connection counts as lost; that
   /// is noticed up to a second later.
-  private static let mostSilence = 3
+  private static let maximumSilence = 3
 
   package static func loop() throws(BusError) -> Loop {
     do {

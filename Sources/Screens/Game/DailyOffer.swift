@@ -8,7 +8,7 @@ import PlainText
 
 /// Today's daily game as it can be started now.
 struct DailyOffer: Equatable {
-  enum Standing: Equatable {
+  enum Status: Equatable {
     case notPlayed
     /// It was left after this many moves.
     case left(moves: UInt32)
@@ -19,7 +19,7 @@ struct DailyOffer: Equatable {
   }
 
   let date: String
-  let standing: Standing
+  let status: Status
   let streak: UInt32
   /// The last seven days, today last.
   private let days: [Day]
@@ -54,15 +54,15 @@ struct DailyOffer: Equatable {
       now.map { max(Int(day.epoch / 1_000_000) + 86_400 - Int(clamping: $0), 0) / 3600 }
     }
     switch (isPlayed, games.scoredDaily(of: date)) {
-    case (false, _): standing = .notPlayed
-    case (true, let game?) where game.phase == .won: standing = .won
-    case (true, let game?): standing = .left(moves: game.result?.moves ?? 0)
-    case (true, nil): standing = .current
+    case (false, _): status = .notPlayed
+    case (true, let game?) where game.phase == .won: status = .won
+    case (true, let game?): status = .left(moves: game.result?.moves ?? 0)
+    case (true, nil): status = .current
     }
   }
 
   var text: String {
-    switch standing {
+    switch status {
     case .notPlayed: "You have not played today's daily game yet. It is the same for everybody."
     case .left(let moves): "You have begun today's daily game: \(movesText(moves)) so far."
     case .current: "This is today's daily game."
@@ -79,7 +79,7 @@ struct DailyOffer: Equatable {
       streak > 0 ? dailyStreakText(streak) + "." : nil, hours.map(Self.nextText),
     ].compactMap(\.self)
     if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }
-    let verb = if case .left = standing { "resume" } else { "play" }
+    let verb = if case .left = status { "resume" } else { "play" }
     var keys = [KeyHint(.enter, verb), KeyHint(.escape, "close")]
     if let ending {
       blocks += [.gap, .text(ending, .strong)]

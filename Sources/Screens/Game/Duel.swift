@@ -21,7 +21,7 @@ package struct Duel {
     }
   }
 
-  /// Those who challenge begin.
+  /// The people go first.
   package var players: [String] { people + [bot] }
 
   /// Whether the game is one of these players that is not over.

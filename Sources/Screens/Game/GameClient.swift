@@ -13,7 +13,7 @@ package final class GameClient {
   private let concealAfter: Duration?
   /// Plays the turns of one player.
   private let bot: OpponentPlayer?
-  /// The players of the next game, except a daily one; they take turns at beginning.
+  /// The players of the next game, except a daily one; they take turns going first.
   private var players: [String]
   private let report: (GameNews) -> Void
   private var follower: GameFollower?
@@ -38,7 +38,7 @@ package final class GameClient {
     connection.request(GameContract.flip, number) { then($0.failure?.onFlip(of: number)) }
   }
 
-  /// A service of the last version does not know which moves are a bot's.
+  /// The previous version of the service cannot mark moves as a bot's.
   private func flipAsBot(_ card: Int, then: @escaping (ProgramError?) -> Void) {
     let number = UInt32(clamping: card)
     connection.request(GameContract.flipAsBot, number) { [weak self] answer in

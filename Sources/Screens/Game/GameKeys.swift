@@ -7,7 +7,7 @@ extension GameScene {
     case move(CursorMove)
     case flip
     /// Delete the last digit of a number, else turn a mismatch face down.
-    case takeBack
+    case deleteOrConceal
     case digit(Int)
     case newGame, help
     case command(Command)
@@ -39,7 +39,7 @@ extension GameScene {
       KeyBinding("mouse", "click a card, a line or a key"),
       KeyBinding(
         "c, Backspace", "turn a mismatch face down",
-        ["c": .command(.conceal), .backspace: .takeBack],
+        ["c": .command(.conceal), .backspace: .deleteOrConceal],
         key: "c", does: up ?? 0 > 1 ? "turn face down" : nil, place: -2),
       KeyBinding("n", "start a new game", ["n": .newGame], does: "new game", rank: 3),
       KeyBinding("t", "choose a theme", ["t": .command(.themes)], does: "themes", rank: 4),

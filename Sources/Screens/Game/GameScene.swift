@@ -267,7 +267,7 @@ struct GameScene: ServiceScene {
     if count == 0 {
       switch action {
       case .flip: return isWelcoming ? .deal(theme: nil) : nil
-      case .move, .takeBack, .digit, .command(.conceal): return nil
+      case .move, .deleteOrConceal, .digit, .command(.conceal): return nil
       case .newGame, .help, .command: break
       }
     }
@@ -279,8 +279,8 @@ struct GameScene: ServiceScene {
       }
       return nil
     }
-    if case .takeBack = action {
-      guard entry.takeBack() else { return .conceal }
+    if case .deleteOrConceal = action {
+      guard entry.deleteDigit() else { return .conceal }
       choose(entry.pending ?? chosen)
       return nil
     }
@@ -295,7 +295,7 @@ struct GameScene: ServiceScene {
     case .newGame: return leave(for: .deal(theme: nil))
     case .help: panel = .text(keyTable.help, keeping: [])
     case .command(let command): return command
-    case .digit, .takeBack: break
+    case .digit, .deleteOrConceal: break
     }
     return nil
   }

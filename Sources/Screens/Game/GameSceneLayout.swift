@@ -73,8 +73,8 @@ struct GameSceneLayout {
     let sideColumns = min(spare, Self.sideColumns.upperBound)
     let content = used.columns + (hasSide ? Self.sideGap + sideColumns : 0)
     let columns = max(content, min(Self.textColumns.upperBound, size.columns - 2 * indent), 1)
-    text = Self.centred(columns, in: size.columns)
-    let left = Self.centred(content, in: size.columns).lowerBound
+    text = Self.centered(columns, in: size.columns)
+    let left = Self.centered(content, in: size.columns).lowerBound
     board = CellArea(
       column: left - used.column, row: cards - used.row, columns: room.columns, rows: room.rows)
     side =
@@ -84,7 +84,7 @@ struct GameSceneLayout {
         rows: used.rows) : nil
   }
 
-  private static func centred(_ cells: Int, in columns: Int) -> Range<Int> {
+  private static func centered(_ cells: Int, in columns: Int) -> Range<Int> {
     let first = max((columns - cells) / 2, 0)
     return first..<first + cells
   }

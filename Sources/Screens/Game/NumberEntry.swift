@@ -15,7 +15,7 @@ struct NumberEntry: Hashable {
   }
 
   /// Deletes the last digit; false if there was none.
-  mutating func takeBack() -> Bool {
+  mutating func deleteDigit() -> Bool {
     guard let number = pending else { return false }
     pending = number < 10 ? nil : number / 10
     return true

@@ -69,7 +69,7 @@ extension PracticeProgress {
   }
 
   private static func interval(seconds: UInt64) -> String {
-    // What would be rounded to one day.
+    // Times that would be rounded to one day.
     (84_600..<129_600).contains(seconds) ? "tomorrow" : roughTime(seconds: seconds)
   }
 

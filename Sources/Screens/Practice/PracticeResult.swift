@@ -54,10 +54,10 @@ extension PracticeScene {
         PracticeState.praise(of: progress.userName).harmless,
         "\(session.firstTry) of \(session.questions) right on the first try",
       ],
-      missed: missed, foot: [whatIsDue(session), streak].compactMap(\.self))
+      missed: missed, foot: [dueText(session), streak].compactMap(\.self))
   }
 
-  private func whatIsDue(_ session: PracticeState) -> String? {
+  private func dueText(_ session: PracticeState) -> String? {
     session.due > 0 ? session.moreDueText : session.nextDueText(at: now)
   }
 

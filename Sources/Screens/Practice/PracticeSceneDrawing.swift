@@ -150,13 +150,13 @@ extension PracticeScene {
         if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
       }
     }
-    putCentred(layout.question, Paint(isBold: true), layout, &canvas)
-    putCentred(layout.pronunciation, .plain, layout, &canvas)
+    putCentered(layout.question, Paint(isBold: true), layout, &canvas)
+    putCentered(layout.pronunciation, .plain, layout, &canvas)
   }
 
   private func drawResult(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let result = layout.result, let session = shown else { return }
-    putCentred(result.head, Paint(isBold: true), layout, &canvas)
+    putCentered(result.head, Paint(isBold: true), layout, &canvas)
     drawScore(session, in: result.bar, on: &canvas)
     for (part, first) in [(result.list, scroll), (result.foot, 0)] {
       let shown = part.lines.dropFirst(min(first, max(part.lines.count - part.area.rows, 0)))
@@ -168,7 +168,7 @@ extension PracticeScene {
 
   private func drawAnswer(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard layout.input.isEmpty else { return }
-    putCentred(layout.answer, Paint(isBold: true), layout, &canvas)
+    putCentered(layout.answer, Paint(isBold: true), layout, &canvas)
   }
 
   /// The cursor's cell if nothing is chosen or typed: on a letter of an answer it would look like a
@@ -273,7 +273,7 @@ extension PracticeScene {
   }
 
   /// Centres each line of a short text, but a long text as a block, which is easier to read.
-  func putCentred(
+  func putCentered(
     _ block: TextBlock, _ paint: Paint, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {
     let widths = block.lines.map(layout.fitting.width)

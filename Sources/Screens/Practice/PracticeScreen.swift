@@ -29,7 +29,7 @@ package final class PracticeScreen {
 
   /// Shows the current session until the user leaves; without one, a deck is chosen there.
   package static func resume(_ options: Options) throws {
-    // First: a screen that cannot be shown is no reason to call the service.
+    // First, so that the service is not called for a screen that cannot be shown.
     try Screen.check()
     let connection = try ServiceConnection(options)
     let isOn = try connection.practice().isInProgress
@@ -83,7 +83,7 @@ package final class PracticeScreen {
     connection.make(
       call, by: client, isRunning: progress.isOnline,
       then: screen.awaiting { [weak screen] error in
-        // What follows was meant for the effect of the refused one.
+        // Keys typed ahead were meant for the effect of the refused call.
         if error != nil { screen?.dropTypedAhead() }
         screen?.scene.finish(error)
       })

@@ -57,7 +57,7 @@ extension RecordedGame {
   /// Replays the log and compares the outcome with the record; returns the game at its start.
   ///
   /// The time from the first flip to the last is not compared: the service measures it with a clock
-  /// that cannot be set, the log has wall time. Nor is what a log does not tell: whether a bot played.
+  /// that cannot be set, the log has wall time. Nor is whether a bot played: logs lack it.
   @discardableResult
   package func checked() throws(ProgramError) -> Game {
     let beginning = try beginning.game()

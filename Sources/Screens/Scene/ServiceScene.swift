@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The panel over a scene, until a key closes it.
 enum ScenePanel<Command> {
-  /// Any key closes it; those of `keeping` also do what they do without it.
+  /// Any key closes it; the keys in `keeping` also keep their usual effect.
   case text(Panel, keeping: Set<Key>)
   /// Offers a command; if that ends a game or session, Enter is not enough.
   case command(Panel, Command, isLoss: Bool)

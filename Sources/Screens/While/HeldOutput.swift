@@ -4,7 +4,7 @@ import UserFiles
 struct HeldOutput {
   private var file: TemporaryFile?
   private var (start, end) = (0, 0)
-  /// What the disk had no room for.
+  /// The bytes for which the disk had no room.
   private var rest: [UInt8] = []
   private static let pieceSize = 65_536
 
@@ -26,7 +26,7 @@ struct HeldOutput {
     }
   }
 
-  /// The next bytes, which are then forgotten; none at the end.
+  /// Removes and returns the next bytes; empty at the end.
   mutating func next() throws(FileError) -> [UInt8] {
     guard let file, start < end else {
       defer { rest = [] }

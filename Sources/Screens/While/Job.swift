@@ -59,7 +59,7 @@ final class Job {
 
   var duration: Duration { (ending ?? .now) - start }
 
-  /// Some of its output; nil if there is none now, or will be none.
+  /// Some of its output; nil if none is available yet, or the output has ended.
   func read() -> [UInt8]? {
     let bytes = terminal.read()
     if bytes != nil { lastOutput = .now }

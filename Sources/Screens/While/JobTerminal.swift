@@ -37,7 +37,7 @@ final class JobTerminal {
     }
   }
 
-  /// Some of what the command has written; nil if there is none now, or will be none.
+  /// Some of what the command has written; nil if none is available, or the output has ended.
   func read() -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)

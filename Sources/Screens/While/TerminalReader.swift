@@ -8,14 +8,14 @@ import UserFiles
 /// for the terminal alone, as in bash's `read -t`. A process that waits in another way is not found:
 /// such programs also watch the terminal while they work.
 enum TerminalReader {
-  /// A command with more processes counts as working.
-  private static let mostProcesses = 1000
+  /// A command with more processes than this counts as working.
+  private static let maximumProcesses = 1000
 
   /// Whether a process or one of its descendants waits for that terminal.
   static func exists(below process: pid_t, on terminal: String) -> Bool {
     var rest = ["\(process)"]
     var count = 0
-    while let next = rest.popLast(), count < mostProcesses {
+    while let next = rest.popLast(), count < maximumProcesses {
       count += 1
       let threads = (try? UserFile.names(in: "/proc/\(next)/task").names) ?? []
       for thread in threads {

@@ -36,7 +36,7 @@ package final class WhileRun {
   var isPossible = true
   /// Whether practice is to come to the front now.
   var isWanted = false
-  /// Whether practice comes by itself: not after the user has left it.
+  /// Whether practice comes to the front unasked; not after the user has left it.
   var comesByItself = true
   /// Whether our terminal is gone.
   var isGone = false
@@ -51,7 +51,7 @@ package final class WhileRun {
   /// Ctrl-O, which brings practice back.
   private static let returnKey: UInt8 = 0x0F
   /// More than a terminal keeps of what a command has written.
-  private static let mostLeft = 1 << 20
+  private static let maximumLeft = 1 << 20
 
   /// Starts the command; throws if it cannot have a terminal of its own.
   package init(
@@ -106,7 +106,7 @@ package final class WhileRun {
     terminal.set(.printing)
     if let outputWatch { loop.remove(outputWatch) }
     outputWatch = nil
-    var (left, isBroken) = (Self.mostLeft, false)
+    var (left, isBroken) = (Self.maximumLeft, false)
     // What the command leaves running may never stop writing.
     while left > 0, let bytes = job.read() {
       left -= bytes.count

@@ -18,7 +18,7 @@ final class Tray {
   private var menuObject: Export<TrayMenuContract.Service>?
   /// Whether there is a watcher, and so perhaps a panel.
   private var isShown = false
-  /// Whether a panel has read the menu and must be told of changes.
+  /// Whether a panel has read the menu and must be notified of changes.
   private var isMenuRead = false
   private var publishedStatus = ""
   private var publishedToolTip: TrayItemContract.ToolTip?

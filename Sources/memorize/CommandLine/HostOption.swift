@@ -3,7 +3,7 @@ import PlainText
 import Screens
 
 extension RemoteHost {
-  /// What a shell would not take as part of a word: errors name commands with the machine.
+  /// Characters that a shell does not treat as part of a word: errors name commands with the machine.
   private static let shellCharacters = Set(#"'"\$`&|;<>(){}*?!#~^"#.unicodeScalars)
 
   /// A dash would make it an option of ssh.

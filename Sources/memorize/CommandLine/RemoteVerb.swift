@@ -32,7 +32,7 @@ struct RemoteVerb {
     try RemoteHost.checkSSH()
     var arguments = RemoteHost.removingHost(from: Array(ProgramArguments.all.dropFirst()))
     var command = ["sh", "-c", Self.run, RemoteOutput.mark]
-    // ssh would take what a script's next command is to read.
+    // ssh would consume the input of a script's next command.
     var input = file == nil ? "/dev/null" : nil
     if let file, !file.isStandardInput {
       var status = stat()

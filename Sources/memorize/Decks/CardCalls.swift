@@ -39,9 +39,9 @@ extension ServiceConnection {
     return cards
   }
 
-  /// The whole number of the only card whose number begins with these digits, else the digits.
+  /// The complete number of the only card whose number begins with these digits, else the digits.
   ///
-  /// Fewer than seven digits are a whole number: one that an old store has counted.
+  /// Fewer than seven digits are a complete number, assigned by an older store.
   func number(beginning digits: UInt64) throws(ProgramError) -> UInt64 {
     guard (1_000_000..<1_000_000_000_000_000).contains(digits), try cards([digits]).isEmpty else {
       return digits

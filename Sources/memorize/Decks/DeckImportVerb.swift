@@ -123,7 +123,7 @@ struct DeckImportVerb: Verb {
       try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
         let read = try source.read(file)
         report.addRemarks(of: read)
-        guard !read.decks.isEmpty else { throw nothingGood(read, of: file) }
+        guard !read.decks.isEmpty else { throw emptyImport(read, of: file) }
         all.add(read, of: file)
         for deck in read.package?.decks ?? [] where deck.cards.isEmpty {
           if let fields = deck.refused { report.fail(Self.nothing(of: deck.name, fields)) }
@@ -160,7 +160,7 @@ struct DeckImportVerb: Verb {
     var moved = MovedCards(among: claims)
     for place in places {
       try attempt(&report, options, ofSeveral: isSeveral) { report throws(ProgramError) in
-        let (deck, faults) = dryRun ? try place.tried() : try place.write()
+        let (deck, faults) = dryRun ? try place.preview() : try place.write()
         for fault in faults {
           report.addFault("\(deck.name.text): \(fault)", of: place.deck.files)
         }
@@ -171,7 +171,7 @@ struct DeckImportVerb: Verb {
     // Last, so that a card is always in some deck.
     for name in Set(all.packages.flatMap(\.package.deckNames)) {
       try attempt(&report, options, ofSeveral: true) { report throws(ProgramError) in
-        report.moved += try moved.leave(name)
+        report.moved += try moved.remove(from: name)
       }
     }
   }
@@ -214,7 +214,7 @@ struct DeckImportVerb: Verb {
       hint: hint.joined(separator: "\n"))
   }
 
-  private func nothingGood(_ read: ReadDecks, of file: InputFile) -> ProgramError {
+  private func emptyImport(_ read: ReadDecks, of file: InputFile) -> ProgramError {
     if let deck = read.package?.decks.first(where: { $0.refused != nil }), let fields = deck.refused
     {
       return Self.nothing(of: deck.name, fields)

@@ -70,7 +70,7 @@ extension DeckPlace {
   typealias Result = (deck: ImportedDeck, faults: [String])
 
   /// What ``write()`` would do.
-  func tried() throws(ProgramError) -> Result {
+  func preview() throws(ProgramError) -> Result {
     do throws(FileError) {
       let old = try file.map { path throws(FileError) in
         try UserFile.read(path, limit: Self.kind.maximumBytes)

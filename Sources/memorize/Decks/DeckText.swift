@@ -1,7 +1,7 @@
 import DeckImport
 import PlainText
 
-/// What the verbs of decks tell people.
+/// The messages of the deck verbs.
 enum DeckText {
   static func added(_ card: String, _ id: UInt64, to deck: String, isNew: Bool) -> String {
     isNew

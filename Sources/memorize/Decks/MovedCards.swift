@@ -23,7 +23,7 @@ struct MovedCards {
   }
 
   /// Removes the cards from a deck that had them before, and returns their number.
-  func leave(_ deck: ThemeName) throws(ProgramError) -> Int {
+  func remove(from deck: ThemeName) throws(ProgramError) -> Int {
     let kind = ThemeDirectory.Kind.decks
     guard !files.isEmpty, let path = claims.location(of: deck)?.file,
       let directory = ThemeDirectory.all().first(where: { $0.kind == kind })?.path,

@@ -2,7 +2,7 @@ import MemorizeText
 import PlainText
 import Practice
 
-/// What the verbs of practice tell people.
+/// The messages of the practice verbs.
 enum PracticeText {
   /// A right answer is the card's own text, beside which a forgiven spelling is named; `nearly` is
   /// that text if the answer differs from it only in accents.

@@ -1,6 +1,6 @@
 import PlainText
 
-/// What the verbs of themes tell people.
+/// The messages of the theme verbs.
 enum ThemeText {
   /// `name` has the icon before it, if it is shown.
   static func added(_ name: String, pairs: Int) -> String {

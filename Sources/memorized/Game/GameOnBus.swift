@@ -36,7 +36,7 @@ final class GameOnBus: GameService {
   }
 
   /// Nil without a game, or if the game is won.
-  var idOfGameOn: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
+  var idInProgress: UInt64? { model.game.flatMap { $0.isWon ? nil : model.id } }
 
   /// The game in one line, for the service manager.
   var status: String {

@@ -48,9 +48,9 @@ final class HistoryOnBus: HistoryService {
       let records = try store.use { tables throws(StoreError) in
         try tables.games.games(
           limit: Int(limit), before: options.before, onDamage: { skipped($0) },
-          isRunning: { $0 == game.idOfGameOn })
+          isRunning: { $0 == game.idInProgress })
       }
-      return records.map { PastGame($0, isOn: $0.id == game.idOfGameOn) }
+      return records.map { PastGame($0, isOn: $0.id == game.idInProgress) }
     }
   }
 
@@ -108,7 +108,7 @@ extension HistoryOnBus {
   private func finished(_ id: UInt64) throws -> GameRecord {
     let record = try store.use { tables throws(StoreError) in try tables.games.record(id) }
     // The game in memory is in progress, whatever the store says.
-    guard id != game.idOfGameOn else {
+    guard id != game.idInProgress else {
       throw BusError(
         .gameInProgress,
         "Game \(id) is in progress; data that reveals its cards is available once it is won or "
