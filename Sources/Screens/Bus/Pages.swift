@@ -22,7 +22,7 @@ struct Pages<Row> {
   /// always full, would be asked for ever.
   mutating func append(_ page: [Row]) throws(BusError) {
     let seam = rows.suffix(1) + page
-    guard page.count <= size, rows.count + page.count <= limit,
+    guard page.count <= size, page.count <= limit - rows.count,
       zip(seam, seam.dropFirst()).allSatisfy(isInOrder)
     else { throw .incompleteReply }
     rows += page
@@ -33,9 +33,10 @@ struct Pages<Row> {
 extension ServiceConnection {
   /// Reads a list page by page, to its end or until there is enough of it.
   ///
+  /// A list has a limit or an order, without which a faulty service would be asked for ever.
   /// `next` asks for the page after the rows that it gets. Each page has the full time.
   package func pages<Row>(
-    of size: UInt32, upTo limit: Int, until isEnough: ([Row]) -> Bool = { _ in false },
+    of size: UInt32, upTo limit: Int = .max, until isEnough: ([Row]) -> Bool = { _ in false },
     inOrder isInOrder: @escaping (Row, Row) -> Bool = { _, _ in true },
     next: ([Row]) throws(ProgramError) -> [Row]
   ) throws(ProgramError) -> [Row] {

@@ -38,18 +38,18 @@ package struct Duel {
       program: "memorize",
       [
         "bot", "--player=\(bot)", "--memory=\(style.span.text)",
-        "--pace=\(style.pace / .seconds(1))",
-        "--quiet", "--detached",
+        "--pace=\(style.pace / .seconds(1))", "--quiet", "--detached",
       ] + host)
-    let (output, process): (Pipe, pid_t)
+    let output: Pipe
+    do throws(SystemError) { output = try Pipe() } catch { throw Self.notStarted(error.reason) }
+    defer { close(output.reader) }
+    let process: pid_t
     do throws(SystemError) {
-      output = try Pipe()
       defer { close(output.writer) }
       process = try command.start(token: nil, output: output.writer)
     } catch {
       throw Self.notStarted(error.reason)
     }
-    defer { close(output.reader) }
     var entry = pollfd(fd: output.reader, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
     guard poll(&entry, 1, Int32(min(connection.remaining / .milliseconds(1), 60_000))) > 0,

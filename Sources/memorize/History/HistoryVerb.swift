@@ -114,8 +114,7 @@ extension ServiceConnection {
   ) throws(ProgramError) -> [PastGame] {
     let size = min(UInt32(clamping: count), HistoryContract.maximumGames)
     let games = try pages(
-      of: size, upTo: count + Int(size), until: { $0.count >= count || isEnough($0) },
-      inOrder: { $0.id > $1.id }
+      of: size, until: { $0.count >= count || isEnough($0) }, inOrder: { $0.id > $1.id }
     ) { (games) throws(ProgramError) in
       var options = GamesOptions()
       (options.limit, options.before) = (size, games.last?.id ?? before)

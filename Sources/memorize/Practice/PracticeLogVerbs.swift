@@ -107,14 +107,10 @@ extension ReviewRow {
 }
 
 extension ServiceConnection {
-  /// A hundred reviews a day for more than a hundred years.
-  private static let maximumReviews = 5_000_000
-
   /// Reads the whole log, page by page.
   func reviews() throws(ProgramError) -> [ReviewRow] {
     let size = PracticeContract.maximumReviews
-    return try pages(of: size, upTo: Self.maximumReviews, inOrder: { $0.id < $1.id }) {
-      (rows) throws(ProgramError) in
+    return try pages(of: size, inOrder: { $0.id < $1.id }) { (rows) throws(ProgramError) in
       try read(PracticeContract.reviews, rows.last?.id ?? 0, size)
     }
   }
