@@ -188,18 +188,6 @@ extension UInt32 {
   }
 }
 
-package struct PlayerScore: Structure {
-  package static let names = ["name", "score"]
-
-  package let name: String
-  package let score: Int32
-
-  package init(_ name: String, _ score: Int32) { (self.name, self.score) = (name, score) }
-
-  package init(_ wire: Struct<String, Int32>) { (name, score) = wire.fields }
-  package var wire: Struct<String, Int32> { Struct(name, score) }
-}
-
 extension VisibleCard: Structure {
   package static let names = ["state", "face"]
 

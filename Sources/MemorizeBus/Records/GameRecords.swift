@@ -305,3 +305,15 @@ extension [PlayerScore] {
   /// `Ann 3, Bob 2`.
   package var text: String { map { "\($0.name) \($0.score)" }.joined(separator: ", ") }
 }
+
+package struct PlayerScore: Structure {
+  package static let names = ["name", "score"]
+
+  package let name: String
+  package let score: Int32
+
+  package init(_ name: String, _ score: Int32) { (self.name, self.score) = (name, score) }
+
+  package init(_ wire: Struct<String, Int32>) { (name, score) = wire.fields }
+  package var wire: Struct<String, Int32> { Struct(name, score) }
+}

@@ -92,3 +92,9 @@ package enum CardIdentity: Hashable, Sendable {
     }
   }
 }
+
+package enum Direction: String, Hashable, Sendable, CaseIterable {
+  /// The first side is asked, the second is the answer.
+  case forward
+  case backward
+}

@@ -56,3 +56,16 @@ extension Schedule {
   /// Sorts cards like their retrievability, without computing a power.
   func age(at time: UInt64) -> Double { Double(days(until: time)) / memory.stability }
 }
+
+package struct ScheduleUpdate: Hashable, Sendable {
+  package let card: CardIdentity
+  package let direction: Direction
+  /// The schedule; nil if the card is new again.
+  package let schedule: Schedule?
+
+  package init(card: CardIdentity, direction: Direction, schedule: Schedule?) {
+    self.card = card
+    self.direction = direction
+    self.schedule = schedule
+  }
+}

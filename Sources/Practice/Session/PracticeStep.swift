@@ -44,16 +44,3 @@ package struct GivenAnswer: Hashable, Sendable {
   /// graded as not remembered.
   package let answer: String
 }
-
-package struct ScheduleUpdate: Hashable, Sendable {
-  package let card: CardIdentity
-  package let direction: Direction
-  /// The schedule; nil if the card is new again.
-  package let schedule: Schedule?
-
-  package init(card: CardIdentity, direction: Direction, schedule: Schedule?) {
-    self.card = card
-    self.direction = direction
-    self.schedule = schedule
-  }
-}

@@ -39,36 +39,6 @@ package enum PracticeMode: String, Hashable, Sendable, CaseIterable {
   case recall
 }
 
-package enum Direction: String, Hashable, Sendable, CaseIterable {
-  /// The first side is asked, the second is the answer.
-  case forward
-  case backward
-}
-
-package struct PracticeSettings: Hashable, Sendable {
-  package static let questionRange = 3...20
-  package static let newPerDayRange = 0...100
-
-  package var questionsPerSession = 5
-  /// The most new cards that due sessions add in a day.
-  package var newPerDay = 10
-  /// Whether answers change the schedule.
-  package var isLearningEnabled = true
-  package var accents = Accents.nearly
-
-  package init() {}
-}
-
-/// How a typed answer counts that differs from the card's only in accents.
-package enum Accents: String, Hashable, Sendable, CaseIterable {
-  /// Wrong.
-  case strict
-  /// Asked for once more, and hard.
-  case nearly
-  /// Right.
-  case lenient
-}
-
 extension ClosedRange<Int> {
   /// `3 to 20`.
   package var text: String { "\(lowerBound) to \(upperBound)" }
@@ -76,17 +46,5 @@ extension ClosedRange<Int> {
   /// Of the questions of a session.
   package func refusal(questions: some CustomStringConvertible) -> String {
     "A session can have \(text) questions, not \(questions)."
-  }
-}
-
-/// The time as sessions see it, in microseconds since 1970-01-01 UTC.
-package struct PracticeTime: Hashable, Sendable {
-  package let now: UInt64
-  /// The start of the local day, for the allowance of new cards.
-  package let startOfDay: UInt64
-
-  package init(now: UInt64, startOfDay: UInt64) {
-    self.now = now
-    self.startOfDay = startOfDay
   }
 }

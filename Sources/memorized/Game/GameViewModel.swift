@@ -122,9 +122,3 @@ struct GameViewModel {
     return try theme.deal(request.pairs, seed: seed, using: &generator)
   }
 }
-
-struct NoGameError: Error {}
-
-struct NoSuchThemeError: Error {
-  let name: String
-}

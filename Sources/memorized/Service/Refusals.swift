@@ -7,6 +7,12 @@ internal import Practice
 internal import Store
 internal import UserFiles
 
+struct NoGameError: Error {}
+
+struct NoSuchThemeError: Error {
+  let name: String
+}
+
 /// Calls a model, and converts its errors to errors of the bus.
 func refusing<T>(_ body: () throws -> T) throws -> T {
   do {

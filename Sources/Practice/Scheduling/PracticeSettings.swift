@@ -1,0 +1,35 @@
+package struct PracticeSettings: Hashable, Sendable {
+  package static let questionRange = 3...20
+  package static let newPerDayRange = 0...100
+
+  package var questionsPerSession = 5
+  /// The most new cards that due sessions add in a day.
+  package var newPerDay = 10
+  /// Whether answers change the schedule.
+  package var isLearningEnabled = true
+  package var accents = Accents.nearly
+
+  package init() {}
+}
+
+/// How a typed answer counts that differs from the card's only in accents.
+package enum Accents: String, Hashable, Sendable, CaseIterable {
+  /// Wrong.
+  case strict
+  /// Asked for once more, and hard.
+  case nearly
+  /// Right.
+  case lenient
+}
+
+/// The time as sessions see it, in microseconds since 1970-01-01 UTC.
+package struct PracticeTime: Hashable, Sendable {
+  package let now: UInt64
+  /// The start of the local day, for the allowance of new cards.
+  package let startOfDay: UInt64
+
+  package init(now: UInt64, startOfDay: UInt64) {
+    self.now = now
+    self.startOfDay = startOfDay
+  }
+}
