@@ -66,8 +66,8 @@ extension RunningProcess {
     {
       restrictions[.users] = own != theirs
     }
-    if let home = environment("HOME").map(UserPath.canonical) {
-      switch UserPath.failureToWrite(view(of: home)) {
+    if let home = environment("HOME").map(FilePath.canonical) {
+      switch FilePath.failureToWrite(view(of: home)) {
       case nil: restrictions[.home] = false
       case EROFS?: restrictions[.home] = true
       default: break

@@ -64,7 +64,7 @@ extension Storage {
       (own.map { [$0.path + "/" + ThemeDirectory.added] } ?? [])
       + (decks?.files().files.map(\.path) ?? [])
     for path in changed where FilePath.isLink(path) {
-      let target = UserFile.directory(of: UserPath.canonical(path))
+      let target = UserFile.directory(of: FilePath.canonical(path))
       if links.contains(where: { $0.path == target }) { continue }
       var place = Place(target, process, unit, makesFile: false)
       place.link = path
@@ -96,17 +96,17 @@ extension Storage {
 extension Storage.Place {
   init(_ path: String, _ process: RunningProcess?, _ unit: Unit?, makesFile: Bool) {
     self.path = path
-    let (real, rest) = UserPath.resolve(path)
+    let (real, rest) = FilePath.resolve(path)
     failure =
       makesFile && rest.isEmpty
-      ? FilePath.failureToMakeFile(in: real) : UserPath.failureToWrite(real)
+      ? FilePath.failureToMakeFile(in: real) : FilePath.failureToWrite(real)
     guard failure == nil else { return }
     isNamed =
       unit?.writablePaths.contains {
-        (real + rest + "/").hasPrefix(UserPath.canonical($0) + "/")
+        (real + rest + "/").hasPrefix(FilePath.canonical($0) + "/")
       } ?? false
     if let process {
-      isShutOff = UserPath.failureToWrite(process.view(of: real)) == EROFS
+      isShutOff = FilePath.failureToWrite(process.view(of: real)) == EROFS
     } else {
       isShutOff = unit?.isReadOnly == true && !isNamed
     }
@@ -131,7 +131,7 @@ extension Storage.Place {
     return (
       "The sandbox of \(Unit.name) does not let the service write to \(shown).",
       (link == nil ? "Run “make install” again, or add" : "Add") + " the line "
-        + "ReadWritePaths=\(UserPath.canonical(path).printable) below [Service] in "
+        + "ReadWritePaths=\(FilePath.canonical(path).printable) below [Service] in "
         + "~/.config/systemd/user/\(Unit.name).d/storage.conf; then: \(Unit.reload); \(Unit.restart)"
     )
   }

@@ -29,7 +29,7 @@ final class Database {
     let flags =
       withoutLog
       ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let name = withoutLog ? "file:\(UserPath.percentEncoded(path))?immutable=1" : path
+    let name = withoutLog ? "file:\(FilePath.percentEncoded(path))?immutable=1" : path
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else {
       logLength.deallocate()

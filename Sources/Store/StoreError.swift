@@ -62,7 +62,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case EFBIG:
       "A file in \(path) cannot grow: it has reached the limit on file sizes (ulimit -f). Raise "
         + "the limit."
-    case EROFS where UserPath.isShutOff(path), EACCES where UserPath.isShutOff(path):
+    case EROFS where FilePath.isShutOff(path), EACCES where FilePath.isShutOff(path):
       "The sandbox of memorized.service (sandbox.conf) does not allow writing in \(path). Run "
         + "“systemctl --user restart memorized”; if that does not help, “memorize doctor” says what "
         + "to change."

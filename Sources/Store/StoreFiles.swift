@@ -180,15 +180,9 @@ final class StoreFiles {
   }
 
   /// Whether the path is a link, which leads to nothing if there is no database.
-  var isLink: Bool {
-    var status = stat()
-    return lstat(database, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
+  var isLink: Bool { FilePath.isLink(database) }
 
-  var isRegularFile: Bool {
-    var status = stat()
-    return stat(database, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  var isRegularFile: Bool { FilePath.kind(of: database) == S_IFREG }
 
   /// Reads the database and its log from end to end: a disk that fails must not look like damage.
   func readThrough() throws(StoreError) {
@@ -208,7 +202,7 @@ final class StoreFiles {
 
   /// A free path beside the database.
   func path(_ kind: SetAside, now: UInt64, _ suffix: String = "") -> String {
-    UserPath.firstFree(database + "." + kind.rawValue + "-" + Self.date(now), suffix)
+    FilePath.firstFree(database + "." + kind.rawValue + "-" + Self.date(now), suffix)
   }
 
   /// Renames a log that does not belong to the database, and returns its new path: no name that

@@ -1,16 +1,24 @@
-internal import Glibc
+package import Glibc
 
 /// Checks of a path that open a file only briefly, if at all.
 package enum FilePath {
-  package static func isExecutable(_ path: String) -> Bool {
+  /// The file type bits of `st_mode`, as `S_IFREG`; nil if nothing is there.
+  ///
+  /// A C string need not be UTF-8.
+  package static func kind(
+    of path: UnsafePointer<CChar>, followingLinks: Bool = true
+  ) -> mode_t? {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-      && access(path, X_OK) == 0
+    let result = followingLinks ? stat(path, &status) : lstat(path, &status)
+    return result == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  package static func isExecutable(_ path: String) -> Bool {
+    kind(of: path) == S_IFREG && access(path, X_OK) == 0
   }
 
   package static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    kind(of: path, followingLinks: false) == S_IFLNK
   }
 
   /// The errno of writing a temporary file; nil on success.
@@ -28,5 +36,87 @@ package enum FilePath {
   /// Nil if it is unreadable, or larger than any unit and any file of `/proc`.
   package static func text(_ path: String) -> String? {
     (try? UserFile.read(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
+  }
+  /// The path of an existing file without links.
+  static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The part of an absolute path that exists, without links, and the rest.
+  package static func resolve(_ path: String) -> (real: String, rest: String) {
+    var (part, rest) = (path, "")
+    while true {
+      if let real = real(part.isEmpty ? "/" : part) {
+        return (real, real == "/" ? String(rest.dropFirst()) : rest)
+      }
+      guard let slash = part.lastIndex(of: "/") else { return (path, "") }
+      rest = part[slash...] + rest
+      part = String(part[..<slash])
+    }
+  }
+
+  /// The whole path, with links resolved as far as it exists.
+  package static func canonical(_ path: String) -> String {
+    let (real, rest) = resolve(path)
+    return real + rest
+  }
+
+  /// A path that does not exist yet: `start` with the suffix or, if taken, with `-2`, `-3` and so
+  /// on in between.
+  package static func firstFree(_ start: String, _ suffix: String = "") -> String {
+    var path = start + suffix
+    var number = 1
+    while kind(of: path, followingLinks: false) != nil {
+      number += 1
+      path = "\(start)-\(number)\(suffix)"
+    }
+    return path
+  }
+
+  /// As a part of a URI.
+  package static func percentEncoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"):
+        bytes.append(byte)
+      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The `errno` that prevents writing; nil if writing is possible.
+  package static func failureToWrite(_ path: String) -> Int32? {
+    access(path, W_OK) == 0 ? nil : errno
+  }
+
+  /// Whether a sandbox makes a path, or the directory in which it would be created, read-only for
+  /// this process.
+  package static func isShutOff(_ path: String) -> Bool {
+    failureToWrite(resolve(path).real) == EROFS && isInSandbox
+  }
+
+  /// Whether this process has its own mount namespace, mostly read-only.
+  package static var isInSandbox: Bool {
+    guard let mounts = try? UserFile.read("/proc/self/mountinfo", limit: 1 << 20) else {
+      return false
+    }
+    return isSandboxed(mounts: String(decoding: mounts, as: UTF8.self))
+  }
+
+  /// Whether `/` is mounted read-only although its file system is not, according to the lines of
+  /// `/proc/PID/mountinfo`.
+  static func isSandboxed(mounts: String) -> Bool {
+    mounts.split(separator: "\n").contains { line in
+      let fields = line.split(separator: " ")
+      guard fields.count > 9, let options = fields.last else { return false }
+      return fields[4] == "/" && fields[5].hasPrefix("ro") && options.hasPrefix("rw")
+    }
   }
 }

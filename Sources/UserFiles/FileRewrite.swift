@@ -52,7 +52,7 @@ extension UserFile {
   private static func replace(
     _ path: String, _ old: (bytes: [UInt8], permissions: UInt32)?, with new: [UInt8]
   ) throws(FileError) -> Bool {
-    let target = UserPath.real(path) ?? path
+    let target = FilePath.real(path) ?? path
     // Two processes must not use the same temporary file.
     let lock = open(directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw .system(errno) }
@@ -69,7 +69,7 @@ extension UserFile {
       }
     }
     // A directory that can be changed must not undo what the file's own permissions say.
-    if let failure = UserPath.failureToWrite(target), failure != ENOENT { throw .system(failure) }
+    if let failure = FilePath.failureToWrite(target), failure != ENOENT { throw .system(failure) }
     let name = try written(
       new, beside: target, permissions: old.permissions, temporary: temporary)
     let isDone = try exchange(name, target, expecting: old.bytes)

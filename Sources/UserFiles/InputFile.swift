@@ -28,10 +28,7 @@ package struct InputFile {
   }
 
   /// As a shell's `<(…)` is.
-  private var isPipe: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-  }
+  private var isPipe: Bool { FilePath.kind(of: path) == S_IFIFO }
 
   /// Pipes and devices are read if files `ofAnyKind` are.
   package func read(upTo limit: Int, ofAnyKind: Bool = false) throws(FileError) -> [UInt8] {

@@ -89,7 +89,7 @@ package enum UserFile {
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
     temporary: String? = nil
   ) throws(FileError) {
-    let target = overwrites ? UserPath.real(path) ?? path : path
+    let target = overwrites ? FilePath.real(path) ?? path : path
     let name = try written(
       bytes, beside: target, permissions: permissions, temporary: temporary)
     if let failure = move(name, to: target, overwrites: overwrites) {

@@ -40,7 +40,7 @@ struct WatchPlan: Equatable {
     let names = directory.split(separator: "/").map(String.init)
     for (depth, name) in names.enumerated() {
       let path = (above.path == "/" ? "" : above.path) + "/" + name
-      let kind = Self.kind(of: path)
+      let kind = FilePath.kind(of: path, followingLinks: false)
       if depth == names.count - 1, kind == S_IFLNK {
         add(above, Self.otherEntries | Self.gone, awaiting: name)
       }
@@ -70,11 +70,5 @@ struct WatchPlan: Equatable {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
     return (path, FileIdentity(status))
-  }
-
-  /// The type of a file, not following links; nil if nothing exists.
-  private static func kind(of path: String) -> mode_t? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }

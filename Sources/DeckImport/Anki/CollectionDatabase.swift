@@ -25,7 +25,7 @@ final class CollectionDatabase {
       try TemporaryFile { path in
         code = sqlite3_open_v2(
           // Not immutable=1, which would keep the size that the file has now.
-          "file:\(UserPath.percentEncoded(path))?nolock=1", &opened,
+          "file:\(FilePath.percentEncoded(path))?nolock=1", &opened,
           SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
       }
     }

@@ -1,6 +1,7 @@
 import Glibc
 import PlainText
 import TerminalKit
+import UserFiles
 import UserService
 
 /// A command as it was given, byte for byte: the name of a file need not be text.
@@ -30,7 +31,7 @@ package struct CommandWords {
       case ENOENT where access(name, F_OK) == 0:
         "The interpreter in the first line of \(quoted) was not found. Correct that line."
       case ENOENT: "\(quoted) was not found. Check its spelling, or give its path."
-      case EACCES where Self.isDirectory(name):
+      case EACCES where FilePath.kind(of: name) == S_IFDIR:
         "\(quoted) is a directory. Give the path of a program."
       case EACCES:
         "\(quoted) is not executable. Change that with chmod +x, or name its interpreter."
@@ -40,10 +41,5 @@ package struct CommandWords {
       }
     Output.messages.print("memorize: " + reason)
     exit(code == ENOENT ? 127 : 126)
-  }
-
-  private static func isDirectory(_ path: UnsafePointer<CChar>) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -35,17 +35,17 @@ struct RemoteVerb {
     // ssh would consume the input of a script's next command.
     var input = file == nil ? "/dev/null" : nil
     if let file, !file.isStandardInput {
-      var status = stat()
-      guard stat(file.path, &status) == 0 else {
-        throw Self.fault(file, FileError.system(errno).sentence)
-      }
-      guard status.st_mode & S_IFMT == S_IFREG else {
+      let size: Int
+      do throws(FileError) {
+        size = try FileVersion(of: file.path).size
+      } catch {
+        guard case .notAFile = error else { throw Self.fault(file, error.sentence) }
         throw Self.fault(file, "This is not a regular file. With --host, import - and pipe it in.")
       }
       let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
       let place = name.hasPrefix("-") ? "./" + name : name
       arguments = arguments.map { $0 == file.path ? place : $0 }
-      command = ["sh", "-c", Self.receive, place, RemoteOutput.mark, "\(status.st_size)"]
+      command = ["sh", "-c", Self.receive, place, RemoteOutput.mark, "\(size)"]
       input = file.path
     }
     // Other options for all verbs are in the environment here, not there.

@@ -86,7 +86,7 @@ extension DeckPlace {
     // Not earlier: another deck of this import may have taken the same file name.
     let path =
       file
-      ?? UserPath.firstFree(
+      ?? FilePath.firstFree(
         directory + "/" + DeckFile.fileName(of: deck.name), Self.kind.suffix)
     do throws(FileError) {
       try UserFile.makeDirectory(directory)

@@ -37,7 +37,7 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
 extension FileError {
   /// The reason why the service cannot write a file, and, if known, the remedy.
   var serviceReason: String {
-    guard self == .system(EROFS), UserPath.isInSandbox else { return reason }
+    guard self == .system(EROFS), FilePath.isInSandbox else { return reason }
     return
       "the sandbox of memorized.service does not allow writing it; “memorize doctor” says what "
       + "to change"

@@ -81,7 +81,7 @@ struct OwnDeckFile {
 
   /// Throws what the change would throw, as far as that can be known before.
   func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
-    if let failure = UserPath.failureToWrite(file.path) { throw fault(.system(failure)) }
+    if let failure = FilePath.failureToWrite(file.path) { throw fault(.system(failure)) }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try file.read()
