@@ -107,6 +107,12 @@ package struct ThemePath: Hashable, Sendable {
 }
 
 extension ThemeDirectory.Kind {
+  /// Returns the bytes unless they are too many, or have too many lines.
+  package func check(_ bytes: [UInt8]) throws(FileError) -> [UInt8] {
+    if bytes.count > maximumBytes { throw .tooLarge(limit: maximumBytes) }
+    return try checkLines(bytes)
+  }
+
   /// Returns the bytes unless they have too many lines.
   package func checkLines(_ bytes: [UInt8]) throws(FileError) -> [UInt8] {
     if bytes.lineFeeds > maximumLines { throw .tooManyLines(limit: maximumLines) }

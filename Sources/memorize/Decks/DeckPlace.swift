@@ -122,8 +122,7 @@ extension DeckPlace {
       throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")
     }
     do throws(FileError) {
-      if bytes.count > Self.kind.maximumBytes { throw .tooLarge(limit: Self.kind.maximumBytes) }
-      return try Self.kind.checkLines(bytes)
+      return try Self.kind.check(bytes)
     } catch {
       throw Self.failure(error, path)
     }

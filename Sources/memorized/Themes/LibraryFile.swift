@@ -5,8 +5,6 @@ internal import ThemeFiles
 internal import UserFiles
 
 struct LibraryFile {
-  static let maximumShownLength = 1000
-
   let file: ThemePath
   /// The version that was read; nil if the file could not be read.
   private(set) var version: FileVersion?

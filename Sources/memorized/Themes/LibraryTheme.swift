@@ -47,10 +47,7 @@ struct LibraryTheme {
     }
   }
 
-  var location: ThemeClaims.Location {
-    ThemeClaims.Location(
-      file: file?.path.printable(upTo: LibraryFile.maximumShownLength), line: line)
-  }
+  var location: ThemeClaims.Location { ThemeClaims.Location(file: file?.shown, line: line) }
 
   /// Deals from the theme, or from pairs drawn from the deck; without a rule, its own rule applies.
   func deal(

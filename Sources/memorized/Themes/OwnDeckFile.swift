@@ -15,7 +15,6 @@ struct OwnDeckFile {
   private let library: ThemeLibrary
   /// The content of a large file, if it was read before.
   private let reading: DeckFileReading?
-  private var shown: String { file.path.printable(upTo: LibraryFile.maximumShownLength) }
 
   init(
     _ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary,
@@ -42,11 +41,11 @@ struct OwnDeckFile {
         }
       } catch {
         self.init(path, newName: name, of: library)
-        guard error.isMissing else { throw fault(error) }
+        guard error.isMissing else { throw path.writeFailure(error) }
         do throws(FileError) {
           try UserFile.makeDirectory(directory)
         } catch {
-          throw fault(error)
+          throw path.writeFailure(error)
         }
         return
       }
@@ -76,17 +75,19 @@ struct OwnDeckFile {
 
   private func rewrite(_ change: ([UInt8]) throws(BusError) -> [UInt8]) throws(BusError) {
     try UserFile.rewrite(
-      file.path, limit: file.kind.maximumBytes, failure: fault, change)
+      file.path, limit: file.kind.maximumBytes, failure: file.writeFailure, change)
   }
 
   /// Throws what the change would throw, as far as that can be known before.
   func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
-    if let failure = FilePath.failureToWrite(file.path) { throw fault(.system(failure)) }
+    if let failure = FilePath.failureToWrite(file.path) {
+      throw file.writeFailure(.system(failure))
+    }
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try file.read()
     } catch {
-      throw fault(error)
+      throw file.writeFailure(error)
     }
     _ = try changed(bytes, body)
   }
@@ -105,21 +106,11 @@ struct OwnDeckFile {
     } catch {
       throw BusError(error)
     }
-    guard changed.count <= file.kind.maximumBytes, (try? file.kind.checkLines(changed)) != nil
-    else {
-      throw BusError(
-        .limitsExceeded,
-        "\(shown) is full: its limit is \(file.kind.maximumBytes >> 20) MB and "
-          + "\(file.kind.maximumLines) lines. Begin another deck.")
-    }
+    try file.check(changed, .limitsExceeded, advice: "Begin another deck.")
     if changed.count > bytes.count, let reason = library.refusal(of: changed, in: file) {
       throw BusError(.limitsExceeded, reason)
     }
     return (changed, edit)
-  }
-
-  private func fault(_ error: FileError) -> BusError {
-    BusError(.storageFailed, "\(shown) could not be written: \(error.serviceReason).")
   }
 }
 

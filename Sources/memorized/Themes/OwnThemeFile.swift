@@ -11,7 +11,6 @@ internal import UserFiles
 struct OwnThemeFile {
   private let directory: String
   private let file: ThemePath
-  private var shown: String { file.path.printable(upTo: LibraryFile.maximumShownLength) }
 
   init(_ file: ThemePath, in directory: String) {
     (self.directory, self.file) = (directory, file)
@@ -29,12 +28,7 @@ struct OwnThemeFile {
       if let last = bytes.last, last != ASCII.lineFeed { bytes.append(ASCII.lineFeed) }
       bytes += Array(ThemeLine.text(of: theme).utf8)
       bytes.append(ASCII.lineFeed)
-      guard bytes.count <= file.kind.maximumBytes, (try? file.kind.checkLines(bytes)) != nil else {
-        throw BusError(
-          .storageFailed,
-          "\(shown) is full: its limit is \(file.kind.maximumBytes >> 20) MB and "
-            + "\(file.kind.maximumLines) lines. Remove some themes.")
-      }
+      try file.check(bytes, .storageFailed, advice: "Remove some themes.")
       return bytes
     }
   }
@@ -46,7 +40,7 @@ struct OwnThemeFile {
       guard let entry = entries.first(where: { $0.theme.themeName == name }) else {
         throw BusError(
           .storageFailed,
-          "The theme is no longer in \(shown): another program has just changed the file.")
+          "The theme is no longer in \(file.shown): another program has just changed the file.")
       }
       // A line is removed with its end, up to the beginning of the next one.
       let lines = FileLines(bytes).dropFirst(entry.line - 1).prefix(2).map(\.bytes.startIndex)
@@ -59,12 +53,27 @@ struct OwnThemeFile {
     do throws(FileError) {
       try UserFile.makeDirectory(directory)
     } catch {
-      throw fault(error)
+      throw file.writeFailure(error)
     }
-    try UserFile.rewrite(file.path, limit: file.kind.maximumBytes, failure: fault, change)
+    try UserFile.rewrite(
+      file.path, limit: file.kind.maximumBytes, failure: file.writeFailure, change)
+  }
+}
+
+extension ThemePath {
+  /// The path for messages.
+  var shown: String { path.printable(upTo: 1000) }
+
+  /// Throws if the bytes would exceed the limits of the file's kind.
+  func check(_ bytes: [UInt8], _ name: ErrorName, advice: String) throws(BusError) {
+    if (try? kind.check(bytes)) != nil { return }
+    throw BusError(
+      name,
+      "\(shown) is full: its limit is \(kind.maximumBytes >> 20) MB and \(kind.maximumLines) lines. "
+        + advice)
   }
 
-  private func fault(_ error: FileError) -> BusError {
+  func writeFailure(_ error: FileError) -> BusError {
     BusError(.storageFailed, "\(shown) could not be written: \(error.serviceReason).")
   }
 }

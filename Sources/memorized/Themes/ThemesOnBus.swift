@@ -103,8 +103,7 @@ final class ThemesOnBus: ThemesService {
     do throws(FileError) {
       try UserFile.remove(file.path)
     } catch {
-      let path = file.path.printable(upTo: LibraryFile.maximumShownLength)
-      throw BusError(.storageFailed, "\(path) could not be deleted: \(error.serviceReason).")
+      throw BusError(.storageFailed, "\(file.shown) could not be deleted: \(error.serviceReason).")
     }
   }
 
