@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import Glibc
 
 /// A temporary file that nobody else can read; it disappears when it is closed.
@@ -6,7 +7,7 @@ package final class TemporaryFile {
 
   /// `TMPDIR`, or else the usual directory.
   package static func directory(usual: String = "/tmp") -> String {
-    getenv("TMPDIR").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? usual
+    environment("TMPDIR") ?? usual
   }
 
   /// The file has a name only while `use` runs, so an interrupted program leaves nothing behind; and

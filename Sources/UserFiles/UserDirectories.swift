@@ -1,4 +1,4 @@
-internal import Glibc
+internal import EventLoop
 
 /// The user's directories according to the XDG Base Directory Specification.
 package struct UserDirectories {
@@ -24,9 +24,7 @@ package struct UserDirectories {
     }
   }
 
-  package static var current: UserDirectories {
-    UserDirectories { name in getenv(name).map { String(cString: $0) } }
-  }
+  package static var current: UserDirectories { UserDirectories(environment: environment) }
 
   /// The specification says to ignore relative paths.
   private static func absolute(_ path: (some StringProtocol)?) -> String? {

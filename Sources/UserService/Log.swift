@@ -1,4 +1,5 @@
 package import DBus
+internal import EventLoop
 internal import Glibc
 internal import PlainText
 
@@ -41,10 +42,9 @@ package final class Log {
 
   /// `JOURNAL_STREAM` contains the device and inode of the stream that systemd passed.
   private static func stderrIsJournal() -> Bool {
-    guard let stream = getenv("JOURNAL_STREAM") else { return false }
     var status = stat()
-    guard fstat(STDERR_FILENO, &status) == 0 else { return false }
-    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    return fstat(STDERR_FILENO, &status) == 0
+      && environment("JOURNAL_STREAM") == "\(status.st_dev):\(status.st_ino)"
   }
 }
 

@@ -37,7 +37,7 @@ package final class ServiceLife {
     self.replaces = replaces
     self.log = log
     loop = try Loop()
-    manager = ServiceManager(loop: loop, environment: Self.environment)
+    manager = ServiceManager(loop: loop, environment: environment)
     explainTaken = { "The name \(name) belongs to \($0). Stop that process first." }
   }
 
@@ -94,13 +94,9 @@ package final class ServiceLife {
     if let beforeEnd { beforeEnd { release(done) } } else { release(done) }
   }
 
-  private static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-
   private func connect() {
     do {
-      let address = try BusAddress.session(environment: Self.environment)
+      let address = try BusAddress.session(environment: environment)
       connection = try Connection.inTime(
         to: address, loop: loop, deadline: Self.deadline, unless: Self.isAskedToEnd
       ) { [unowned self] result in

@@ -46,10 +46,8 @@ package struct ShellCommand: Sendable {
   /// The user's own comes first, as `xdg-terminal-exec` or `TERMINAL` says, then that of Debian and
   /// that of sway.
   private static var terminal: [String]? {
-    let own = getenv("TERMINAL").map { String(cString: $0).split(separator: " ").map(String.init) }
-    let known = [
-      ["xdg-terminal-exec"], (own ?? []) + ["-e"], ["x-terminal-emulator", "-e"], ["foot"],
-    ]
+    let own = (environment("TERMINAL") ?? "").split(separator: " ").map(String.init)
+    let known = [["xdg-terminal-exec"], own + ["-e"], ["x-terminal-emulator", "-e"], ["foot"]]
     return known.first { isInstalled($0[0]) }
   }
 
@@ -73,7 +71,7 @@ package struct ShellCommand: Sendable {
   /// Whether `PATH` contains the program, or it is there by its path.
   package static func isInstalled(_ program: String) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    let path = environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
   }
 

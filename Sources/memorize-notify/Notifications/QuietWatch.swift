@@ -67,7 +67,7 @@ final class QuietWatch {
       }
     }
     do {
-      let address = try BusAddress.system { getenv($0).map { String(cString: $0) } }
+      let address = try BusAddress.system(environment: environment)
       system = try Connection.inTime(
         to: address, loop: session.loop, deadline: QuietSource.timeout
       ) { [weak self] answer in
