@@ -16,18 +16,19 @@ public enum StandardStreams {
   /// Writes a text and a line end to standard output; throws if there is no room, as on a full
   /// disk.
   public static func print(_ text: String) throws(SystemError) {
-    if let code = write(Array((text + "\n").utf8), to: STDOUT_FILENO) {
+    let line = Array((text + "\n").utf8)
+    if let code = line.withUnsafeBytes({ write($0, to: STDOUT_FILENO) }) {
       throw SystemError("write to standard output", code: code)
     }
   }
 
   /// Writes all bytes to a descriptor that blocks; returns `errno` if that fails.
-  package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
+  package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+    var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
       if count < 0, errno != EINTR { return errno }
-      rest = rest.dropFirst(max(count, 0))
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
     }
     return nil
   }

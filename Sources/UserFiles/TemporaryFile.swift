@@ -31,12 +31,7 @@ package final class TemporaryFile {
 
   /// Appends bytes after those appended last.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-      guard count >= 0 || errno == EINTR else { throw .system(errno) }
-      rest = rest.dropFirst(max(count, 0))
-    }
+    if let code = StandardStreams.write(bytes, to: descriptor) { throw .system(code) }
   }
 
   /// Writes bytes at an offset, which does not change where the next ones are appended.

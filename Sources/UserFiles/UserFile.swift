@@ -162,7 +162,8 @@ extension UserFile {
     // Not “File exists”, which would be said of the target.
     guard file >= 0 else { throw errno == EEXIST ? .inTheWay(temporary) : .system(errno) }
     var failure =
-      StandardStreams.write(bytes, to: file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
+      bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }
+      ?? (fchmod(file, permissions) == 0 ? nil : errno)
     if failure == nil, fsync(file) != 0 { failure = errno }
     // Errors that a full disk has delayed are reported here at the latest.
     if close(file) != 0, failure == nil { failure = errno }
