@@ -68,7 +68,7 @@ final class StoreFiles {
 
   /// Records the state of the database's file, or that it is about to be written.
   func note(file: State?) {
-    let text = file.map { "\(Self.boot) \($0.size) \($0.seconds) \($0.nanoseconds)" }
+    let text = file.map(Self.text)
     guard text != lastFile else { return }
     lastFile = text
     writeLock()
@@ -79,13 +79,13 @@ final class StoreFiles {
   /// After a power failure it is not known: the lock may be older than the database.
   func isAsNoted(_ file: State) -> Bool {
     guard let lastFile, lastFile.hasPrefix(Self.boot + " ") else { return true }
-    return lastFile == "\(Self.boot) \(file.size) \(file.seconds) \(file.nanoseconds)"
+    return lastFile == Self.text(of: file)
   }
 
-  /// Identifies the system's boot.
-  private static var boot: String {
-    let bytes = (try? UserFile.read("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
-    return String(decoding: bytes.prefix { $0 != 10 }, as: UTF8.self)
+  private static let boot = FilePath.boot ?? ""
+
+  private static func text(of file: State) -> String {
+    "\(boot) \(file.size) \(file.seconds) \(file.nanoseconds)"
   }
 
   /// Writes our process id, for the next daemon's error message, and which database is open; a full

@@ -33,6 +33,10 @@ package enum FilePath {
     }
   }
 
+  /// Identifies the system's boot; nil if the kernel does not.
+  package static let boot = text("/proc/sys/kernel/random/boot_id")?.split(separator: "\n").first
+    .map(String.init)
+
   /// Nil if it is unreadable, or larger than any unit and any file of `/proc`.
   package static func text(_ path: String) -> String? {
     (try? UserFile.read(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }

@@ -13,10 +13,7 @@ enum SystemClock {
   }
 
   /// Identifies this boot; 0 if the kernel does not identify it.
-  private static let boot: UInt64 = {
-    let line = try? UserFile.read("/proc/sys/kernel/random/boot_id", limit: 100)
-    return line?.prefix { $0 >= 0x20 }.hashFNV1a() ?? 0
-  }()
+  private static let boot = FilePath.boot?.utf8.hashFNV1a() ?? 0
 }
 
 /// A slice of long-running work, after which other calls are answered.
