@@ -1,6 +1,5 @@
 internal import DBus
 internal import EventLoop
-internal import Glibc
 internal import MemorizeBus
 internal import UserService
 

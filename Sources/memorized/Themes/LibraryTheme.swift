@@ -1,6 +1,5 @@
 internal import MemorizeFiles
 internal import MemoryGame
-internal import PlainText
 internal import Practice
 internal import ThemeFiles
 
