@@ -32,8 +32,7 @@ extension String {
     rewritten(upTo: limit) { scalar, result in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        result += "U+" + scalar.value.zeroPadded(to: 4, radix: 16).uppercased()
       default: result.unicodeScalars.append(scalar)
       }
     }
