@@ -22,14 +22,15 @@ package final class GameClient {
   /// Reports the state first, then each change; turns a mismatch face down after `concealAfter`.
   package init(
     _ connection: ServiceConnection, concealAfter: Duration? = nil, bot: OpponentPlayer? = nil,
-    players: [String] = [], report: @escaping (GameNews) -> Void
+    duel: Duel? = nil, report: @escaping (GameNews) -> Void
   ) {
     self.connection = connection
     self.concealAfter = concealAfter
-    (self.bot, self.players) = (bot, players)
+    self.bot = bot ?? duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) }
+    players = duel?.players.reversed() ?? []
     self.report = report
     connection.restartClock()
-    bot?.flip = { [weak self] in self?.flipAsBot($0, then: $1) }
+    self.bot?.flip = { [weak self] in self?.flipAsBot($0, then: $1) }
     follower = GameFollower(connection.service) { [weak self] in self?.handle($0) }
   }
 

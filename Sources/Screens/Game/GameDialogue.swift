@@ -29,11 +29,9 @@ package final class GameDialogue {
       perform(command)
       return true
     } begin: {
-      client = GameClient(
-        connection, concealAfter: concealAfter,
-        bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
-        players: duel?.players.reversed() ?? []
-      ) { [unowned self] in report($0) }
+      client = GameClient(connection, concealAfter: concealAfter, duel: duel) { [unowned self] in
+        report($0)
+      }
     }
   }
 

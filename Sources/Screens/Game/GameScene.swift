@@ -54,7 +54,6 @@ struct GameScene: ServiceScene {
   private var flippedGame: UInt64?
 
   private let fixedKeys: [KeyHint]?
-  static let highlightTime = Duration.milliseconds(700)
   /// More do not fit on any screen.
   private static let maximumMoves = 500
 

@@ -37,11 +37,9 @@ package final class GameScreen {
   /// Shows the game until the user leaves.
   package func run() throws -> Ending {
     try screen.run {
-      client = GameClient(
-        connection, concealAfter: concealAfter,
-        bot: duel.map { OpponentPlayer(connection, as: $0.bot, $0.style) },
-        players: duel?.players.reversed() ?? []
-      ) { [unowned self] in handle($0) }
+      client = GameClient(connection, concealAfter: concealAfter, duel: duel) { [unowned self] in
+        handle($0)
+      }
     }
     return ending
   }

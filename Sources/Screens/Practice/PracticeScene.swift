@@ -41,7 +41,6 @@ struct PracticeScene: ServiceScene {
   private var deckPicker = DeckPicker()
   /// The command of `memorize while`, shown on a line of its own at the bottom.
   var running: RunningCommand?
-  static let highlightTime = Duration.milliseconds(700)
 
   init(_ symbols: Symbols = .unicode, depth: ColorDepth = .none) {
     (self.symbols, self.depth) = (symbols, depth)

@@ -45,6 +45,7 @@ extension ServiceScene {
 
   static var absenceMessage: String { "The service has stopped; waiting for it to come back." }
   static var returnMessage: String { "The service is back. " }
+  static var highlightTime: Duration { .milliseconds(700) }
 
   /// Returns a command that ends the game or session; nil if the user has to confirm it first.
   mutating func leave(for command: Command) -> Command? {
