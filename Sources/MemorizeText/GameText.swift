@@ -61,6 +61,10 @@ extension Double {
   /// Regret: `0.5 moves lost to forgetting`.
   package var lostText: String { "\(tenths) moves lost to forgetting" }
 
+  package var lossText: String {
+    tenths == "0.0" ? "no move lost to forgetting" : lostText
+  }
+
   /// Luck, without a sign: `1.9 moves lucky`.
   package var luckText: String {
     let size = magnitude.tenths

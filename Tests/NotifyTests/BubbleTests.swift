@@ -1,4 +1,5 @@
 import DBus
+import MemoryGame
 import PlainText
 import TestSupport
 import Testing
@@ -104,7 +105,9 @@ import Testing
   }
 
   @Test func openCardsAreShown() {
-    let cards: [GamePresenter.OpenCard] = [(7, "👻"), (2, "🦇")]
+    let cards = [
+      BoardCard(number: 7, state: .up, face: "👻"), BoardCard(number: 2, state: .up, face: "🦇"),
+    ]
     let one = Bubble.flip([cards[0]], isMismatch: false)
     #expect(one.summary == "7 👻" && one.body.isEmpty && one.isWithdrawable && one.isTransient)
     #expect(one.actions.isEmpty && one.category == "x-memorize.flip")
@@ -150,7 +153,8 @@ import Testing
   /// a day if the server has a list for it.
   @Test(
     arguments: [
-      (question, 0, 0), (.flip([(7, "👻")], isMismatch: false), 0, 0),
+      (question, 0, 0),
+      (.flip([BoardCard(number: 7, state: .up, face: "👻")], isMismatch: false), 0, 0),
       (.reminder(due: 1, new: 1), 0, -1), (.noSession("No."), 0, -1), (.refusal("No.", []), -1, -1),
       (.match(("👻", "👻"), GameState()), -1, -1),
     ] as [(Bubble, Int32, Int32)])

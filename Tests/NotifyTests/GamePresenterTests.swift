@@ -52,7 +52,8 @@ import Testing
     #expect(presenter.refused("Too late.") == .show(.refusal("Too late.", [])))
     _ = presenter.step(flipped((7, .up, "👻")))
     let change = presenter.refused("Too late.")
-    #expect(change == .show(.refusal("Too late.", [(7, "👻")])))
+    let card = BoardCard(number: 7, state: .up, face: "👻")
+    #expect(change == .show(.refusal("Too late.", [card])))
     guard case .show(let bubble) = change else { return }
     // They stay on the screen until they are turned face down.
     #expect(

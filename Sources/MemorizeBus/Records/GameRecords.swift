@@ -301,6 +301,11 @@ package struct GameStatistics: Record {
   }
 }
 
+extension [BoardCard] {
+  /// `7 👻, 2 🦇`.
+  package var text: String { map { "\($0.number) \($0.face)" }.joined(separator: ", ") }
+}
+
 extension [PlayerScore] {
   /// `Ann 3, Bob 2`.
   package var text: String { map { "\($0.name) \($0.score)" }.joined(separator: ", ") }

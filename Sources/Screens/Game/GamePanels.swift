@@ -52,13 +52,10 @@ extension Panel {
     if winners.isEmpty {
       blocks.append(.gap)
       // The medal says it already.
-      if result.grade.known != .perfect {
-        let isPerfect = result.regret.tenths == "0.0"
-        blocks.append(
-          .centered(isPerfect ? "No move lost to forgetting" : result.regret.lostText))
+      let loss = result.grade.known == .perfect ? [] : [result.regret.lossText]
+      blocks += (loss + [result.luck.luckText]).map {
+        .centered($0.prefix(1).uppercased() + $0.dropFirst())
       }
-      let luck = result.luck.luckText
-      blocks.append(.centered(luck.prefix(1).uppercased() + luck.dropFirst()))
     }
     if let best, result.isBest(best) { blocks += [.gap, .centered("A new best", .chosen)] }
     if let statistics {
@@ -131,5 +128,5 @@ extension GameStatistics {
 
 extension GameStatistics.Best {
   /// `score 12, 0.5 moves lost to forgetting`.
-  var text: String { "score \(score), \(regret.tenths) moves lost to forgetting" }
+  var text: String { "score \(score), \(regret.lostText)" }
 }

@@ -93,15 +93,12 @@ extension GameScene {
   }
 
   private func numbers(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
-    let lost = game.regret.tenths
-    let place = [
-      page(layout), LinePiece(text: "\(game.matchedPairs) of \(game.pairs) pairs", rank: 0),
-    ]
+    let place = [page(layout), LinePiece(text: game.progressText, rank: 0)]
     guard !layout.hasFacts else { return place }
     return place + [
       LinePiece(text: movesText(game.moves), rank: 3),
       LinePiece(text: "score \(game.score)", rank: 2),
-      LinePiece(text: lost == "0.0" ? "" : "\(lost) moves lost to forgetting", rank: 6),
+      LinePiece(text: game.regret.tenths == "0.0" ? "" : game.regret.lostText, rank: 6),
     ]
   }
 

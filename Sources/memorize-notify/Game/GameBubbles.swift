@@ -37,21 +37,17 @@ extension Bubble {
   }
 
   /// `7 👻`, or `7 👻, 2 🦇: no match` after a failed move.
-  static func flip(_ cards: [GamePresenter.OpenCard], isMismatch: Bool) -> Bubble {
-    let text = list(cards)
+  static func flip(_ cards: [BoardCard], isMismatch: Bool) -> Bubble {
+    let text = cards.text
     return Bubble(
       .flip, title: isMismatch ? "No match" : "Turned up", text: text,
       summary: isMismatch ? "\(text): no match" : text)
   }
 
   /// Why a call was refused; cards that are up stay on the screen with it.
-  static func refusal(_ reason: String, _ cards: [GamePresenter.OpenCard]) -> Bubble {
+  static func refusal(_ reason: String, _ cards: [BoardCard]) -> Bubble {
     Bubble(
       cards.isEmpty ? .refusal : .flip, title: "Refused", text: reason, summary: reason,
-      body: cards.isEmpty ? [] : ["Face up: \(list(cards))"])
-  }
-
-  private static func list(_ cards: [GamePresenter.OpenCard]) -> String {
-    cards.map { "\($0.number) \($0.face)" }.joined(separator: ", ")
+      body: cards.isEmpty ? [] : ["Face up: \(cards.text)"])
   }
 }

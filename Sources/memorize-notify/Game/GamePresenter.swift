@@ -6,12 +6,10 @@ internal import MemoryGame
 ///
 /// After a start or a gap, past events arrive as a state and show nothing.
 struct GamePresenter {
-  typealias OpenCard = (number: Int, face: String)
-
   /// Shows unmatched cards that are face up, and refusals.
   var showsFlips: Bool
   /// The unmatched cards that are face up, in the order they were turned.
-  private var openCards: [OpenCard] = []
+  private var openCards: [BoardCard] = []
 
   init(showsFlips: Bool) { self.showsFlips = showsFlips }
 
@@ -21,8 +19,7 @@ struct GamePresenter {
       openCards = []
       return .hide
     case .state(let game):
-      openCards = zip(0..., game.cards).filter { $1.state == .up }
-        .map { ($0, $1.face) }
+      openCards = game.up
       return .hide
     case .transition(let transition, let game):
       return step(transition, game)
@@ -39,7 +36,7 @@ struct GamePresenter {
     if transition.dealtCards != nil { openCards = [] }
     for change in transition.changes {
       openCards.removeAll { $0.number == change.number }
-      if change.state == .up { openCards.append((change.number, change.face)) }
+      if change.state == .up { openCards.append(change) }
     }
     if let result = transition.result { return .show(.won(result, game)) }
     if let faces = transition.move?.faces { return .show(.match(faces, game)) }

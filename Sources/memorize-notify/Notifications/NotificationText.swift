@@ -23,12 +23,9 @@ extension FinalResult {
         movesText(moves),
       ]
     }
-    let (sums, lost) = ("\(movesText(moves)), score \(score)", regret.tenths)
+    let sums = "\(movesText(moves)), score \(score)"
     return [
-      knownGrade.map { "\(sums), \($0)" } ?? sums,
-      lost == "0.0"
-        ? "Par \(par.tenths), no move lost to forgetting"
-        : "Par \(par.tenths), \(lost) moves lost to forgetting",
+      knownGrade.map { "\(sums), \($0)" } ?? sums, "Par \(par.tenths), \(regret.lossText)",
     ]
   }
 }

@@ -36,7 +36,7 @@ extension TrayMenu {
     return game.exists ? game.headline.shown : "No game"
   }
 
-  private var isMismatch: Bool { game?.cards.count { $0.state == .up } == 2 }
+  private var isMismatch: Bool { game?.up.count == 2 }
 
   private func submenu(of entry: Entry) -> Value {
     .string(children(of: entry).isEmpty ? "" : "submenu")

@@ -10,7 +10,7 @@ extension BarItem {
       return
     }
     let matched = "\(game.matchedPairs)/\(game.pairs)"
-    let last = game.phase == .won ? "won" : game.upText
+    let last = game.phase == .won ? "won" : game.up.text
     let mark = game.countsAsDaily ? "daily" : nil
     let text = [game.icon, mark ?? "", matched, last].filter { !$0.isEmpty }
     self.init(

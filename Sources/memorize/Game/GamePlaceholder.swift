@@ -32,7 +32,7 @@ enum GamePlaceholder: String, Placeholder {
     case .score: String(game.score)
     case .flips: String(game.flips)
     case .moves: String(game.moves)
-    case .up: game.upText
+    case .up: game.up.text
     case .turn: game.playerName
     case .regret: game.regret.tenths
     case .daily: game.daily
@@ -74,7 +74,4 @@ extension GameState {
     default: .mismatch
     }
   }
-
-  /// The unmatched cards that are face up: `7 👻, 2 🦇`.
-  var upText: String { up.map { "\($0.number) \($0.face)" }.joined(separator: ", ") }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import Screens
 
@@ -53,15 +54,14 @@ struct PlayedGame: ParsableArguments {
 extension GameState {
   /// The question before another game is started.
   var abandonment: Confirmation {
-    let place = "\(matchedPairs) of \(pairs) pairs"
     let today = DailyDate(epoch: WallClock.microseconds).text
     let loss =
       !isScoredDaily
-      ? "A game of \(theme) is in progress (\(place))."
+      ? "A game of \(theme) is in progress (\(progressText))."
       : daily == today
-        ? "Today's daily game is in progress (\(place)). “memorize new --daily” resumes it until "
+        ? "Today's daily game is in progress (\(progressText)). “memorize new --daily” resumes it until "
           + "midnight UTC."
-        : "The daily game of \(daily) is in progress (\(place)), and cannot be resumed later."
+        : "The daily game of \(daily) is in progress (\(progressText)), and cannot be resumed later."
     return Confirmation(loss: loss, question: "Start another game?")
   }
 }

@@ -1,3 +1,4 @@
+import MemorizeBus
 import MemorizeText
 import PlainText
 import Practice
@@ -61,8 +62,7 @@ enum PracticeText {
   static let noReviewSince = "No review has been logged since then."
 
   static func nothingDue(_ wait: UInt64?) -> String {
-    guard let wait else { return "Nothing is due." }
-    return "Nothing is due. The next card is due in \(roughTime(seconds: wait))."
+    wait.map { "Nothing is due. " + PracticeState.nextDueText(in: $0) } ?? "Nothing is due."
   }
 
   static let practiseAnyway =
