@@ -119,17 +119,11 @@ struct PracticeLayout {
 
   /// The first visible line of the missed cards after a key; nil if the key does not scroll.
   func scrolled(from first: Int, by key: Key) -> Int? {
-    guard let list = result?.list, isScrollable else { return nil }
-    let last = list.lines.count - list.area.rows
-    let step: Int
-    switch CursorMove.keys[key] {
-    case .up: step = -1
-    case .down: step = 1
-    case .pageUp: step = -list.area.rows
-    case .pageDown: step = list.area.rows
-    default: return nil
-    }
-    return min(max(first + step, 0), last)
+    guard let list = result?.list, isScrollable, let move = CursorMove.keys[key],
+      [.up, .down, .pageUp, .pageDown].contains(move)
+    else { return nil }
+    let tops = list.lines.count - list.area.rows + 1
+    return move.index(from: first, count: tops, columns: 1, page: list.area.rows)
   }
 
   private mutating func place(_ content: Content) {
