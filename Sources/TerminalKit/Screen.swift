@@ -22,13 +22,12 @@ package final class Screen {
 
   /// Throws if the terminal is unknown or cannot place its cursor; does not change it.
   package static func check() throws(TerminalError) {
-    let name = environment("TERM") ?? "dumb"
     var fault: Int32 = 0
-    guard setupterm(name, STDOUT_FILENO, &fault) == OK else {
-      throw incompleteReply("is not known to terminfo", name)
+    guard setupterm(Terminal.name, STDOUT_FILENO, &fault) == OK else {
+      throw incompleteReply("is not known to terminfo")
     }
     guard Terminfo.text("cup") != nil else {
-      throw incompleteReply("cannot position its cursor", name)
+      throw incompleteReply("cannot position its cursor")
     }
   }
 
@@ -52,7 +51,7 @@ package final class Screen {
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
       newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)
-    else { throw Self.incompleteReply("is not known to terminfo", environment("TERM") ?? "dumb") }
+    else { throw Self.incompleteReply("is not known to terminfo") }
     cbreak()
     noecho()
     nonl()
@@ -182,9 +181,9 @@ package final class Screen {
     return (fcntl(stream, F_DUPFD_CLOEXEC, 0), false)
   }
 
-  private static func incompleteReply(_ fault: String, _ name: String) -> TerminalError {
+  private static func incompleteReply(_ fault: String) -> TerminalError {
     .incompleteReply(
-      "The terminal “\(name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
+      "The terminal “\(Terminal.name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
         + "to another name, or use --plain.")
   }
 }

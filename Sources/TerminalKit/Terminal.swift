@@ -12,19 +12,22 @@ package struct Terminal {
 
   package init(color: ColorChoice) {
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let name = environment("TERM") ?? "dumb"
-    placesCursor = isTerminal && name != "dumb"
+    placesCursor = isTerminal && !Self.isDumb
     let isForced: Bool? =
       switch color {
       case .always: true
       case .never: false
       case .auto: Self.isForced
       }
-    let wantsColor = isForced ?? (placesCursor && !Self.isMonochrome(name))
-    depth = wantsColor ? Self.depth(of: name, isForced: isForced == true) : .none
+    let wantsColor = isForced ?? (placesCursor && !Self.isMonochrome(Self.name))
+    depth = wantsColor ? Self.depth(of: Self.name, isForced: isForced == true) : .none
     let isGiven = environment("COLUMNS").flatMap { Int($0) }.map { $0 > 0 } ?? false
     knownColumns = isTerminal || isGiven ? size.columns : nil
   }
+
+  static var name: String { environment("TERM") ?? "dumb" }
+
+  package static var isDumb: Bool { name == "dumb" }
 
   /// `FORCE_COLOR`, else `NO_COLOR`; nil without either.
   private static var isForced: Bool? {
@@ -64,7 +67,7 @@ package struct Terminal {
 
   /// Whether it is the console of Linux, whose font has few symbols and no emoji.
   package static var isLinuxConsole: Bool {
-    environment("TERM") == "linux" && isatty(STDOUT_FILENO) == 1
+    name == "linux" && isatty(STDOUT_FILENO) == 1
   }
 
   /// The width of the terminal to which a descriptor leads; nil if it is none, or has no width.

@@ -108,7 +108,7 @@ extension Options {
     guard form != .json else {
       throw ProgramError.usage("\(verb) has no JSON output; \(hint) instead.")
     }
-    let isPlain = form == .plain || (environment("TERM") ?? "dumb") == "dumb"
+    let isPlain = form == .plain || Terminal.isDumb
     guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw ProgramError.usage(
         "\(verb) needs a terminal for stdin and stdout; with pipes, use “\(verb) --plain”.")

@@ -1,5 +1,4 @@
 import CellDrawing
-import EventLoop
 import Glibc
 import Screens
 import TerminalKit
@@ -11,8 +10,7 @@ struct ProgressBar {
   private var shown = ""
 
   init(_ options: Options) {
-    let isWanted =
-      options.form == .text && !options.isQuiet && environment("TERM") ?? "dumb" != "dumb"
+    let isWanted = options.form == .text && !options.isQuiet && !Terminal.isDumb
     let columns = isWanted ? Terminal.columns(of: Output.messages.descriptor) : nil
     // The percentage takes five cells, and the last one stays free.
     cells = min(max((columns ?? 0) - 6, 0), 40)
