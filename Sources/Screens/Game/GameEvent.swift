@@ -61,9 +61,11 @@ package enum GameEvent {
 
   /// A two-sided pair has two names.
   static func names(of cards: [BoardCard]) -> [String] {
-    var names: [String] = []
-    for card in cards where !names.contains(card.name) { names.append(card.name) }
-    return names
+    distinct(cards.map(\.name))
+  }
+
+  static func distinct(_ texts: [String]) -> [String] {
+    texts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// For a screen, which shows the numbers elsewhere.

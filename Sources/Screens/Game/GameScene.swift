@@ -153,12 +153,10 @@ struct GameScene: ServiceScene {
   private mutating func record(_ cards: [BoardCard], isMatch: Bool) {
     if isMatch { highlighted = Set(cards.map(\.number)) }
     let numbers = cards.map { String($0.number) }.joined(separator: " \(symbols.dot) ")
-    var faces: [String] = []
-    for card in cards where isMatch && !faces.contains(card.face) { faces.append(card.face) }
     moves.append(
       MoveLine(
         number: Int(game?.moves ?? 0), cards: numbers,
-        face: isMatch ? faces.joined(separator: " ") : nil))
+        face: isMatch ? GameEvent.distinct(cards.map(\.face)).joined(separator: " ") : nil))
     if moves.count > Self.maximumMoves { moves.removeFirst() }
   }
 

@@ -10,7 +10,8 @@ extension GameScene {
     if layout.hasFacts {
       let facts = facts(game).prefix(area.rows)
       for (index, fact) in facts.enumerated() {
-        draw(fact, in: area.rows(index, 1), on: &canvas)
+        let isToMove = game.phase == .playing && !game.players.isEmpty && index == game.turn
+        draw(fact, isToMove, in: area.rows(index, 1), on: &canvas)
       }
       area = area.rows(facts.count + 1, area.rows)
     }
@@ -19,35 +20,24 @@ extension GameScene {
     drawMoves(game, in: area.rows(1, area.rows), on: &canvas)
   }
 
-  private struct Fact {
-    let name: String
-    let value: String
-    /// Whether it belongs to the player to move.
-    var isStrong = false
-  }
-
   /// Par and regret are not known in a game of several players.
-  private func facts(_ game: GameState) -> [Fact] {
-    let moves = Fact(name: "moves", value: "\(game.moves)")
+  private func facts(_ game: GameState) -> [PanelFact] {
+    let moves = (name: "moves", value: "\(game.moves)")
     guard game.players.isEmpty else {
       // All players have room; the last fact may have none.
-      return game.players.enumerated().map { index, player in
-        Fact(
-          name: player.name.harmless, value: "\(player.score)",
-          isStrong: game.phase == .playing && index == game.turn)
-      } + [moves]
+      return game.players.map { ($0.name.harmless, "\($0.score)") } + [moves]
     }
     return [
-      Fact(name: "score", value: "\(game.score)"), moves,
-      Fact(name: "par", value: game.par.tenths),
-      Fact(name: "lost to forgetting", value: game.regret.tenths),
+      ("score", "\(game.score)"), moves, ("par", game.par.tenths),
+      ("lost to forgetting", game.regret.tenths),
     ]
   }
 
-  private func draw(_ fact: Fact, in area: CellArea, on canvas: inout Canvas) {
+  private func draw(
+    _ fact: PanelFact, _ isToMove: Bool, in area: CellArea, on canvas: inout Canvas
+  ) {
     let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, symbols)
-    let paint = Paint(isBold: fact.isStrong)
-    canvas.put(name, column: area.column, row: area.row, paint)
+    canvas.put(name, column: area.column, row: area.row, Paint(isBold: isToMove))
     canvas.put(
       fact.value, column: area.column + area.columns - fact.value.cells, row: area.row,
       Paint(isBold: true))
