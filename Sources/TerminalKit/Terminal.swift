@@ -97,3 +97,11 @@ package struct Terminal {
 package enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
+
+/// Why a program cannot have its terminal, in a full sentence.
+package enum TerminalError: Error {
+  /// Its kind is unknown, or lacks what a screen needs; the sentence says what to do.
+  case incompleteReply(String)
+  /// The system refused something that usually works.
+  case system(String)
+}
