@@ -47,7 +47,7 @@ struct DeckEditVerb: Verb {
     try connection.changing { () throws(ProgramError) in
       try connection.ask(DecksContract.updateCard, id, changes.values)
     }
-    try CardChange("edited", [id]).print(
+    try CardChangeReport("edited", [id]).print(
       options, plain: "card \(id)", text: DeckText.edited(id))
   }
 }
@@ -86,7 +86,7 @@ struct DeckRemoveVerb: Verb {
     try connection.changing { () throws(ProgramError) in
       try connection.ask(DecksContract.removeCard, id)
     }
-    try CardChange("removed", [id]).print(
+    try CardChangeReport("removed", [id]).print(
       options, plain: "card \(id); its reviews are kept", text: DeckText.removed(id))
   }
 }
@@ -137,7 +137,7 @@ extension ServiceConnection {
 
   /// Stops at the first card that is refused.
   fileprivate func suspend(_ ids: [UInt64], _ isSuspended: Bool) throws {
-    var change = CardChange(isSuspended ? "suspended" : "resumed", [])
+    var change = CardChangeReport(isSuspended ? "suspended" : "resumed", [])
     do throws(ProgramError) {
       for id in ids {
         let id = try number(beginning: id)

@@ -56,7 +56,7 @@ struct DeckAddVerb: Verb {
     let connection = try ServiceConnection(options)
     let target = try connection.target(deck)
     let id = try connection.ask(DecksContract.addCard, deck, card.values)
-    let change = CardChange("added", [id], of: target.name)
+    let change = CardChangeReport("added", [id], of: target.name)
     let texts = "\(front) = \(back)"
     try change.print(
       options, plain: "\(texts), card \(id) of \(target.plain)",
@@ -83,7 +83,7 @@ struct DeckAddVerb: Verb {
     }
     let connection = try ServiceConnection(options)
     let target = try connection.target(deck)
-    var change = CardChange("added", [], of: target.name)
+    var change = CardChangeReport("added", [], of: target.name)
     change.faults = faults
     do throws(ProgramError) {
       for start in stride(from: 0, to: content.cards.count, by: DecksContract.maximumAdded) {

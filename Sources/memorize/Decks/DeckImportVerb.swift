@@ -149,7 +149,7 @@ struct DeckImportVerb: Verb {
     for (file, package) in all.packages where places.contains(where: { $0.deck.has(file) }) {
       var isDone = false
       try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
-        let reviews = ReviewImport(package)
+        let reviews = ReviewUpload(package)
         report.add(
           package, of: file,
           try dryRun || noReviews ? reviews.counted(isWanted: !noReviews) : reviews.send(options))

@@ -68,7 +68,7 @@ struct ImportReport {
   /// The number of cards removed from other decks.
   var moved = 0
   private var packages: [(file: String, omissions: AnkiPackage.Omissions)] = []
-  private var outcome = ReviewImport.Outcome()
+  private var outcome = ReviewUpload.Outcome()
 
   init(isDryRun: Bool) { self.isDryRun = isDryRun }
 
@@ -84,7 +84,7 @@ struct ImportReport {
 
   mutating func add(_ deck: ImportedDeck) { decks.append(deck) }
 
-  mutating func add(_ package: AnkiPackage, of file: String, _ outcome: ReviewImport.Outcome) {
+  mutating func add(_ package: AnkiPackage, of file: String, _ outcome: ReviewUpload.Outcome) {
     packages.append((file, package.omissions))
     self.outcome.reviews += outcome.reviews
     self.outcome.suspended += outcome.suspended

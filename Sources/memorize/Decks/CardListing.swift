@@ -5,7 +5,7 @@ import PlainText
 import Screens
 
 /// Cards as a table for people.
-struct CardTable {
+struct CardListing {
   /// In cells: both sides fit on a usual terminal.
   private static let widestSide = 30
 

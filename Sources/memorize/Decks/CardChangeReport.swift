@@ -5,7 +5,7 @@ import TerminalKit
 import ThemeFiles
 
 /// What a verb changed, and what it could not change.
-struct CardChange {
+struct CardChangeReport {
   private let name: String
   private let deck: String?
   var ids: [UInt64]

@@ -5,7 +5,7 @@ import Practice
 import Screens
 
 /// The reviews of a package on their way to the service.
-struct ReviewImport {
+struct ReviewUpload {
   /// How many were imported, or would be.
   struct Outcome {
     /// The number of new reviews.
