@@ -17,14 +17,14 @@ extension RecordedGame: Decodable {
 }
 
 /// A JSON object whose members are read by a record's table of fields.
-package struct JSONObject {
+struct JSONObject {
   /// A member that is missing or has the wrong form.
-  package struct Fault: Error {
+  struct Fault: Error {
     /// Such as `log.transitions[3].card`.
     let path: String
     let wanted: String
 
-    package var message: String { "“\(path)” is missing, or is not \(wanted)." }
+    var message: String { "“\(path)” is missing, or is not \(wanted)." }
   }
 
   private struct Name: CodingKey {
