@@ -3,7 +3,6 @@ import MemorizeBus
 import PlainText
 import Practice
 import Screens
-import TerminalKit
 import ThemeFiles
 
 struct DeckExportVerb: Verb {
@@ -34,11 +33,9 @@ struct DeckExportVerb: Verb {
       of: cards.map {
         WordCard($0.front, $0.back, pronunciation: $0.pronunciation, guid: $0.guid)
       }, name: name)
-    guard options.form == .json else { return try Output.results.write(text) }
-    let report: JSON = [
-      "name": .string(name), "format": .string(to.rawValue), "text": .string(text),
-    ]
-    try Output.results.write(report.text + "\n")
+    try options.print(
+      json: ["name": .string(name), "format": .string(to.rawValue), "text": .string(text)],
+      plain: text, text: text)
   }
 }
 

@@ -137,8 +137,11 @@ struct PracticeGradeVerb: Verb {
 }
 
 extension Rating {
+  /// From a name or a number.
   init(argument: String) throws {
-    guard let grade = Self(word: argument) else {
+    guard
+      let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(argument) })
+    else {
       let names = Self.allCases.map { "\($0.rawValue) or \($0.name)" }.joined(separator: ", ")
       throw ValidationError("The grades are \(names).")
     }

@@ -68,12 +68,3 @@ struct PracticeEvent {
     ["question_number": .integer(number), "question": .string(question)]
   }
 }
-
-extension Rating {
-  /// A name or a number.
-  init?(word: String) {
-    guard let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(word) })
-    else { return nil }
-    self = grade
-  }
-}

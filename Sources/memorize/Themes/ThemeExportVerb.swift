@@ -3,7 +3,6 @@ import MemorizeBus
 import MemoryGame
 import Practice
 import Screens
-import TerminalKit
 import ThemeFiles
 
 struct ThemeExportVerb: Verb {
@@ -27,11 +26,10 @@ struct ThemeExportVerb: Verb {
     let connection = try ServiceConnection(options)
     let theme = try connection.theme(named: name)
     let text = try format.text(of: theme, try connection.pairs(of: theme))
-    guard options.form == .json else { return try Output.results.write(text) }
-    let report: JSON = [
-      "name": .string(theme.name), "format": .string(format.rawValue), "text": .string(text),
-    ]
-    try Output.results.write(report.text + "\n")
+    try options.print(
+      json: [
+        "name": .string(theme.name), "format": .string(format.rawValue), "text": .string(text),
+      ], plain: text, text: text)
   }
 }
 
