@@ -46,19 +46,25 @@ import Testing
         #expect(isDone == (refusal == nil || isLeft), "\(number): \(refusal as Any)")
         #expect(!isLeft || change == .forget || way == .full)
         done.append(isDone)
+        if way == .fullOnce, !isDone {
+          // What was refused has left nothing in memory either: it can be made again.
+          #expect(stage.perform() == nil, "\(number)")
+          #expect(try stage.isDone(), "\(number)")
+        }
       }
       try stage.restart()
       let isDone = try stage.isDone()
       #expect(refusal != nil || isDone, "\(number)")
       // A restore that is refused once the copy has taken the name is made at the next start.
-      #expect(way == .kill || change == .restore || isDone == done.last, "\(number)")
+      let wasDone = way == .fullOnce || done.last == true
+      #expect(way == .kill || change == .restore || isDone == wasDone, "\(number)")
       if way == .kill { done.append(isDone) }
       try stage.expectUsable()
       if !hasStruck { break }
-      number += isLong ? 1 : .random(in: 1...5, using: &generator)
+      number += isLong ? 1 : .random(in: 1...9, using: &generator)
     }
-    // It failed before the change, and did not at last.
-    #expect(done.contains(false) && done.last == true, "\(done)")
+    // Steps over some operations may step over the few that matter to a short change.
+    #expect(done.last == true && (!isLong || done.contains(false)), "\(done)")
   }
 
   // The files were looked at before their change was noticed, and so what was left was forgotten; or
