@@ -14,10 +14,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "memorize",
   products: [
-    .executable(name: "memorize", targets: ["CommandLine"]),
-    // The service and the notifier are one program under two names, without Foundation.
-    .executable(name: "memorized", targets: ["Services"]),
-    .executable(name: "memorize-notify", targets: ["Services"]),
+    // One program under three names, so that a release has Swift's library once.
+    .executable(name: "memorized", targets: ["Programs"]),
+    .executable(name: "memorize", targets: ["Programs"]),
+    .executable(name: "memorize-notify", targets: ["Programs"]),
     .library(name: "DBus", targets: ["DBus", "EventLoop"]),
   ],
   dependencies: [
@@ -115,11 +115,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "CommandLine", dependencies: ["memorize"], path: "Sources/Programs/CommandLine",
+      name: "Programs",
+      dependencies: ["memorize", "memorized", "memorize-notify", "UserService"],
       swiftSettings: strict),
-    .executableTarget(
-      name: "Services", dependencies: ["memorized", "memorize-notify", "UserService"],
-      path: "Sources/Programs/Services", swiftSettings: strict),
     .executableTarget(name: "SpanTable", dependencies: ["MemoryGame"], swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(

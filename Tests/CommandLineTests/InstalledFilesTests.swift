@@ -23,8 +23,7 @@ import Testing
         #expect(try Outcome("cp", ["-R", source + "/.", target]).code == 0)
       }
       try files.write("sources/.build/release/memorize")
-      try files.write("sources/.build/release/memorized")
-      try files.link("sources/.build/release/memorize-notify", to: "memorized")
+      try files.link("sources/.build/release/memorized", to: "memorize")
       let installed = try Outcome(
         files.path("sources/share/make/install"),
         environment: environment.merging(

@@ -1,6 +1,0 @@
-internal import memorize
-
-@main
-enum MemorizeProgram {
-  static func main() { CommandLineProgram.main() }
-}
