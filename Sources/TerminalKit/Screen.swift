@@ -24,10 +24,10 @@ package final class Screen {
   package static func check() throws(TerminalError) {
     var fault: Int32 = 0
     guard setupterm(Terminal.name, STDOUT_FILENO, &fault) == OK else {
-      throw incompleteReply("is not known to terminfo")
+      throw unfit("is not known to terminfo")
     }
     guard Terminfo.text("cup") != nil else {
-      throw incompleteReply("cannot position its cursor")
+      throw unfit("cannot position its cursor")
     }
   }
 
@@ -51,7 +51,7 @@ package final class Screen {
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
       newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)
-    else { throw Self.incompleteReply("is not known to terminfo") }
+    else { throw Self.unfit("is not known to terminfo") }
     cbreak()
     noecho()
     nonl()
@@ -181,8 +181,8 @@ package final class Screen {
     return (fcntl(stream, F_DUPFD_CLOEXEC, 0), false)
   }
 
-  private static func incompleteReply(_ fault: String) -> TerminalError {
-    .incompleteReply(
+  private static func unfit(_ fault: String) -> TerminalError {
+    .unfit(
       "The terminal “\(Terminal.name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
         + "to another name, or use --plain.")
   }

@@ -86,7 +86,7 @@ extension Output.Failure {
 extension ProgramError {
   package init(_ error: TerminalError) {
     switch error {
-    case .incompleteReply(let reason): self.init(.usage, name: "Terminal", reason)
+    case .unfit(let reason): self.init(.usage, name: "Terminal", reason)
     case .system(let reason): self.init(.unexpected, name: "Terminal", reason)
     }
   }
