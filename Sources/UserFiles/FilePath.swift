@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Checks of a path that open a file only briefly, if at all.
 package enum FilePath {
