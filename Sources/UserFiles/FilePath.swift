@@ -7,7 +7,7 @@ package enum FilePath {
   /// A C string need not be UTF-8.
   package static func kind(
     of path: UnsafePointer<CChar>, followingLinks: Bool = true
-  ) -> mode_t? {
+  ) -> UInt32? {
     var status = stat()
     let result = followingLinks ? stat(path, &status) : lstat(path, &status)
     return result == 0 ? status.st_mode & S_IFMT : nil
