@@ -27,6 +27,9 @@ package final class Store {
       try database.execute("PRAGMA synchronous = NORMAL")
       // Deleted data must not stay in the gaps of the file.
       try database.execute("PRAGMA secure_delete = ON")
+      // SQLite opens the database or its log for reading if it cannot write them, were it only now:
+      // every change would be refused until they are opened again.
+      try database.execute("BEGIN IMMEDIATE; COMMIT")
       let hadLog = StoreFiles.hasLog(of: path)
       let change = try Schema.prepare(database)
       isNew = change == .created

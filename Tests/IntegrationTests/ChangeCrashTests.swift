@@ -46,9 +46,8 @@ import Testing
         #expect(isDone == (refusal == nil || isLeft), "\(number): \(refusal as Any)")
         #expect(!isLeft || change == .forget || way == .full)
         done.append(isDone)
-        // What was refused has left nothing in memory either: it can be made again. A daemon that could
-        // not follow a replaced database may need a restart for that.
-        if way == .fullOnce, !isDone, change != .flipAfterReplacement {
+        if way == .fullOnce, !isDone {
+          // What was refused has left nothing in memory either: it can be made again.
           #expect(stage.perform() == nil, "\(number)")
           #expect(try stage.isDone(), "\(number)")
         }
@@ -57,8 +56,7 @@ import Testing
       let isDone = try stage.isDone()
       #expect(refusal != nil || isDone, "\(number)")
       // A restore that is refused once the copy has taken the name is made at the next start.
-      let isRepeated = way == .fullOnce && change != .flipAfterReplacement
-      let wasDone = isRepeated || done.last == true
+      let wasDone = way == .fullOnce || done.last == true
       #expect(way == .kill || change == .restore || isDone == wasDone, "\(number)")
       if way == .kill { done.append(isDone) }
       try stage.expectUsable()

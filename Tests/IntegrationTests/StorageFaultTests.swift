@@ -226,6 +226,22 @@ import Testing
     try user.flip(1)
   }
 
+  /// A database that could not be opened once for writing was opened for reading only, and all moves
+  /// were refused until a restart.
+  @Test func aFileThatCannotBeOpenedOnceRefusesOneCall() throws {
+    let library = try FailingCalls()
+    var variables: [String: String] = [:]
+    let user = try UserSession(variables: { _ in variables })
+    try user.begin()
+    for number in 1...9 {
+      variables = library.environment(
+        failing: "open", from: number, onlyOnce: true, with: ENOSPC)
+      try user.restart(by: SIGKILL)
+      let refusals = (1...3).compactMap { _ in user.refusal { try user.begin() } }
+      #expect(refusals.count <= 1, "open \(number): \(refusals)")
+    }
+  }
+
   /// A limit on the size of files once ended the daemon with SIGXFSZ, at every start if it was small.
   @Test func aLimitOnFilesRefusesMovesOnly() throws {
     let bus = try PrivateBus()
