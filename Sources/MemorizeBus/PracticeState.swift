@@ -153,6 +153,7 @@ package struct PracticeState: RevisedRecord {
 extension String {
   /// The text, cut if it is longer than a card's side.
   var bounded: String {
-    utf8.count > WordCard.maximumBytes ? String(prefix(WordCard.maximumBytes)) : self
+    guard utf8.count > WordCard.maximumBytes else { return self }
+    return String(decoding: utf8.prefix(WordCard.maximumBytes), as: UTF8.self)
   }
 }

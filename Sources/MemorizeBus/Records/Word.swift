@@ -20,7 +20,7 @@ extension Word {
   package static var signature: Signature { String.signature }
 
   package static func read(from reader: inout MessageReader) throws(BusError) -> Word {
-    Word(text: try .read(from: &reader))
+    Word(text: try String.read(from: &reader).bounded)
   }
 
   package func write(to writer: inout MessageWriter) throws(BusError) {
@@ -31,6 +31,6 @@ extension Word {
 
   package init?(exactly value: Value) {
     guard let text = String(exactly: value) else { return nil }
-    self.text = text
+    self.text = text.bounded
   }
 }
