@@ -12,17 +12,13 @@ package final class StoreCopy {
   private var check: StoreCheck?
   private var isDone = false
 
-  fileprivate init(of source: Database, at path: String, isBackup: Bool) throws(StoreError) {
-    (self.path, origin) = (path, isBackup ? source.origin : nil)
+  init(of source: Database, at path: String, isBackup: Bool) throws(StoreError) {
+    // Before the properties, after which an error runs `deinit`: it deletes only our own file.
     try StoreFiles.create(path)
-    do throws(StoreError) {
-      let target = try Database(path: path)
-      copy = try DatabaseCopy(of: source, in: target)
-      if !isBackup { check = StoreCheck(of: target) }
-    } catch {
-      StoreFiles.remove(path)
-      throw error
-    }
+    (self.path, origin) = (path, isBackup ? source.origin : nil)
+    let target = try Database(path: path)
+    copy = try DatabaseCopy(of: source, in: target)
+    if !isBackup { check = StoreCheck(of: target) }
   }
 
   deinit {

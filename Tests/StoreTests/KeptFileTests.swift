@@ -60,6 +60,17 @@ import Testing
     #expect(again.logged.isEmpty && !again.isNew)
   }
 
+  /// A backup to a file that exists was refused, and that file deleted.
+  @Test func aBackupReplacesNothing() throws {
+    let home = try TemporaryDirectory()
+    let opened = try OpenedStore(home.path("memorize"))
+    try home.write("mine", "text")
+    #expect(throws: StoreError.system(home.path("mine"), EEXIST)) {
+      try opened.store.copy(to: home.path("mine"))
+    }
+    #expect(try home.text("mine") == "text")
+  }
+
   /// The end of the service counts as well: it may be long after the last call.
   @Test func aDatabaseThatIsRemovedBeforeTheEndIsThereAfterIt() throws {
     let home = try TemporaryDirectory()
