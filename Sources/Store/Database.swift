@@ -187,9 +187,9 @@ final class DatabaseCopy {
 
   deinit { sqlite3_backup_finish(handle) }
 
-  /// Copies up to a number of pages, or all; returns whether these were the last.
-  func step(pages: Int32 = -1) throws(StoreError) -> Bool {
-    switch sqlite3_backup_step(handle, pages) {
+  /// Copies some pages; returns whether these were the last.
+  func step() throws(StoreError) -> Bool {
+    switch sqlite3_backup_step(handle, 64) {
     case SQLITE_DONE: return true
     case SQLITE_OK: return false
     case let code:

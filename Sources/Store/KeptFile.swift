@@ -90,8 +90,7 @@ extension Store {
     try files.finish()
     self.tables = nil
     known = nil
-    let again = try Tables(path: files.database)
-    self.tables = again
+    self.tables = try Tables(path: files.database)
     noteFile()
     report("The database \(files.database) was removed while it was in use. It was saved again.")
   }
@@ -106,15 +105,7 @@ extension Store {
   /// Copies the open database, with a number of its own for its log.
   private func copy(_ tables: Tables, to path: String) throws(StoreError) {
     StoreFiles.remove(path)
-    try StoreFiles.create(path)
-    do throws(StoreError) {
-      let target = try Database(path: path)
-      _ = try DatabaseCopy(of: tables.database, in: target).step()
-      try tables.database.origin?.next.save(in: target)
-    } catch {
-      StoreFiles.remove(path)
-      throw error
-    }
+    _ = try StoreCopy(of: tables.database, at: path, isBackup: true).step { true }
   }
 
   /// Closes the database without a change of any file.

@@ -29,7 +29,7 @@ package final class StoreCopy {
   /// Copies or checks another part, and returns whether it was the last.
   package func step(while mayContinue: () -> Bool) throws(StoreError) -> Bool {
     while copy != nil {
-      if try copy?.step(pages: 64) == true {
+      if try copy?.step() == true {
         let target = copy?.target
         // SQLite allows no other use of the target before.
         copy = nil
