@@ -53,7 +53,7 @@ final class Daemon {
       now: { SystemClock.now.epoch },
       report: { log.write(.error, $0) },
       turn: { [loop = life.loop] in loop.waits })
-    let preparation = Preparation(loop: life.loop, common: store.need)
+    let preparation = Preparation(loop: life.loop, common: store)
     (self.life, self.store, self.preparation) = (life, store, preparation)
     preparation.isCongested = { life.connection?.isCongested == true }
     library = ThemeLibrary(loop: life.loop, log: log)

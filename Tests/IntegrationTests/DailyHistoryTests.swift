@@ -46,7 +46,7 @@ import UserService
       let themes = ThemeLibrary(loop: loop, log: log)
       let game = GameOnBus(
         themes: themes, store: store,
-        preparation: Preparation(loop: loop, common: store.need), log: log, now: now)
+        preparation: Preparation(loop: loop, common: store), log: log, now: now)
       store.onOpen = { [unowned game] opened in game.restore(opened) }
       return (store, game, HistoryOnBus(game: game, store: store, log: log, now: now))
     }

@@ -13,12 +13,12 @@ import UserService
     let service = try PracticeFixture()
     let practice = service.practice
     let searched = SearchedDecks(library: service.library, practice: practice)
-    #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.need.isMet())
+    #expect(!searched.cards(with: "はい", limit: 9).isEmpty && searched.isMet)
     practice.publishChanges()
     #expect(service.preparation.isIdle && practice.readDeck(named: "Japanese basics") == nil)
     #expect(practice.currentState == nil && service.clock.alarm == nil)
     searched.forget()
-    #expect(!searched.need.isMet())
+    #expect(!searched.isMet)
   }
 
   /// Another scheduler, set before anybody has practised, once had the files of all decks read.
@@ -29,6 +29,6 @@ import UserService
     var isLater = false
     service.loop.schedule(after: .milliseconds(100)) { isLater = true }
     #expect(service.loop.waits { isLater })
-    #expect(!service.library.files(withDecks: true).isMet())
+    #expect(!service.library.files(withDecks: true).isMet)
   }
 }

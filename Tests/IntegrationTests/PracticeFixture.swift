@@ -31,7 +31,7 @@ final class PracticeFixture {
     library = ThemeLibrary(directories: [], loop: loop, log: log)
     library.open()
     clock = now.map { Self.clock(loop, at: $0) } ?? PracticeClock(loop: loop, log: log)
-    preparation = Preparation(loop: loop, common: store.need)
+    preparation = Preparation(loop: loop, common: store)
     practice = PracticeOnBus(
       library: library, store: store, preparation: preparation, clock: clock,
       unsolicitedLimit: unsolicitedLimit, log: log)

@@ -92,9 +92,8 @@ final class TimerFixture {
   /// Changes a setting, by its name on the bus.
   func set(_ key: String, _ value: Value) throws {
     let settings = SettingsOnBus(
-      store: store, preparation: Preparation(loop: loop, common: store.need),
-      log: Log(program: "test", level: .emergency),
-      now: { [unowned self] in Moment(epoch: now, boottime: now) })
+      store: store, preparation: Preparation(loop: loop, common: store),
+      log: Log(program: "test", level: .emergency))
     let before = store.settingsRevision
     for field in UserSettings.fields where field.description.key == key {
       try settings.change(field, to: value)

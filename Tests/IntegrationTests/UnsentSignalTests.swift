@@ -19,7 +19,7 @@ import UserService
     let store = Store(directory: bus.files.path("state/memorize"), now: { 0 })
     let game = GameOnBus(
       themes: ThemeLibrary(loop: loop, log: log), store: store,
-      preparation: Preparation(loop: loop, common: store.need), log: log)
+      preparation: Preparation(loop: loop, common: store), log: log)
     game.export(to: connection.objects)
     _ = try game.newGame(NewGameRequest(options: ["pairs": .uint32(2)]))
     bus.signal(SIGSTOP)

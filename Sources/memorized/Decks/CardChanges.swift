@@ -49,9 +49,9 @@ extension DecksOnBus {
     _ reviews: [ForeignReview], suspended: [String], _ reply: Reply<UInt32>
   ) throws {
     let cards = try suspended.map(CardIdentity.init(importedGuid:))
-    let work = try ReviewImport(of: reviews, to: store, practice)
-    answer(reply, after: [.init(work)]) { [self] in
-      let count = UInt32(clamping: try work.count())
+    let work = try adding(reviews)
+    answer(reply, after: [work]) { [self] in
+      let count = UInt32(clamping: try work.output())
       if cards.isEmpty { return count }
       var changed: [CardIdentity] = []
       try practice.setSuspended(true, cards) { changed = $0 }
@@ -66,7 +66,7 @@ extension DecksOnBus {
     with body: @escaping (DeckFileReading?) throws -> (repeat each Output)
   ) {
     let reading = file.flatMap(DeckFileReading.init)
-    preparation.answer(reply, after: reading.map { [.init($0)] } ?? []) { [practice] in
+    preparation.answer(reply, after: reading.map { [$0] } ?? []) { [practice] in
       if reading != nil { practice.trimming.restart() }
       return try body(reading)
     }

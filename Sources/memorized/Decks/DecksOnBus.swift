@@ -65,7 +65,7 @@ extension DecksOnBus {
   }
 
   func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>) {
-    answer(reply, after: [searched.need]) { [self] in
+    answer(reply, after: [searched]) { [self] in
       try practice.ensureLoaded()
       let found = searched.cards(
         with: text, limit: Int(min(limit, DecksContract.maximumCards)))
@@ -83,7 +83,7 @@ extension DecksOnBus {
 
   /// Answers a call once all decks, and whatever else it needs, are read.
   func answer<each Output: BusType>(
-    _ reply: Reply<repeat each Output>, after needs: [Preparation.Need] = [],
+    _ reply: Reply<repeat each Output>, after needs: [any Preparation.Need] = [],
     with body: @escaping () throws -> (repeat each Output)
   ) {
     practice.whenRead { [self] in

@@ -4,59 +4,31 @@ internal import PlainText
 internal import Practice
 internal import Store
 
-/// Adds reviews made elsewhere, a part at a time.
-///
-/// Each part is stored with its schedules, so an interrupted import has added whole parts; repeating
-/// it adds the rest.
-final class ReviewImport: PreparedWork {
-  private let store: Store
-  private let practice: PracticeOnBus
-  /// The reviews that are still to be added.
-  private var rest: ArraySlice<Review<CardIdentity>>
-  private var added = 0
-  private var failure: StoreError?
-
-  init(
-    of given: [ForeignReview], to store: Store, _ practice: PracticeOnBus
-  ) throws(BusError) {
+extension DecksOnBus {
+  /// Adds reviews made elsewhere, a part at a time; returns the number of those that were new.
+  ///
+  /// Each part is stored with its schedules, so an interrupted import has added whole parts; repeating
+  /// it adds the rest.
+  func adding(_ given: [ForeignReview]) throws(BusError) -> SteppedWork<Int> {
     guard given.count <= PracticeContract.maximumReviews else {
       throw .invalidArguments(
         "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
           + "\(given.count).")
     }
-    var reviews: [Review<CardIdentity>] = []
-    for review in given { reviews.append(try Review(review)) }
-    (self.store, self.practice, rest) = (store, practice, reviews[...])
-  }
-
-  var isDone: Bool { rest.isEmpty || failure != nil }
-
-  func advance(while mayContinue: () -> Bool) -> Bool {
-    repeat { addPart() } while !isDone && mayContinue()
-    practice.reload()
-    return !isDone
-  }
-
-  private func addPart() {
-    do throws(StoreError) {
-      added += try store.use { tables throws(StoreError) in
-        try tables.transaction { () throws(StoreError) in
-          var left = rest
-          let count = try tables.practice.add(&left, at: practice.now, store.userSettings.fsrs)
-          rest = left
-          return count
+    var rest: ArraySlice<Review<CardIdentity>> = try given.map(Review.init)[...]
+    var added = 0
+    return SteppedWork { [store, practice] mayContinue throws(StoreError) in
+      while !rest.isEmpty {
+        defer { practice.reload() }
+        added += try store.use { tables throws(StoreError) in
+          try tables.transaction { () throws(StoreError) in
+            try tables.practice.add(&rest, at: practice.now, store.userSettings.fsrs)
+          }
         }
+        if !mayContinue() { break }
       }
-    } catch {
-      failure = error
+      return rest.isEmpty ? added : nil
     }
-  }
-
-  /// The number of reviews that were new.
-  func count() throws(StoreError) -> Int {
-    while !isDone { _ = advance { true } }
-    if let failure { throw failure }
-    return added
   }
 }
 

@@ -2,10 +2,10 @@ internal import CLinux
 internal import EventLoop
 internal import Practice
 
-/// The texts of all decks, held only while people search.
+/// The texts of all decks, once their files are read; held only while people search.
 ///
 /// Decks are read for the search alone: kept for practice, they would take three times the memory.
-final class SearchedDecks {
+final class SearchedDecks: Preparation.Need {
   /// How long they are held after a search, since reading takes longer than searching.
   private static let delay: Duration = .seconds(600)
 
@@ -25,16 +25,12 @@ final class SearchedDecks {
     self.practice = practice
   }
 
-  /// The texts of all decks, once their files are read.
-  var need: Preparation.Need {
-    Preparation.Need(
-      begin: { [unowned self] in forgetting.restart() },
-      isMet: { [unowned self] in unread?.isEmpty == true },
-      advance: { [unowned self] _ in readDeck() })
-  }
+  func begin() { forgetting.restart() }
+
+  var isMet: Bool { unread?.isEmpty == true }
 
   /// Reads the next deck; returns false if there is none.
-  private func readDeck() -> Bool {
+  func advance(while mayContinue: () -> Bool) -> Bool {
     if unread == nil { unread = library.current.themes.reversed() }
     guard let theme = unread?.popLast() else { return false }
     guard let deck = practice.readDeck(named: theme.name) ?? Practice.Deck(theme) else {
@@ -47,7 +43,7 @@ final class SearchedDecks {
 
   /// The cards with a text, the best first.
   func cards(with text: String, limit: Int) -> [(deck: Practice.Deck, index: Int)] {
-    need.meet()
+    meet()
     return search.cards(with: text, limit: limit).map { (decks[$0.deck], $0.card) }
   }
 

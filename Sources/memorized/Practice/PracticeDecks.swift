@@ -1,7 +1,8 @@
 internal import Practice
 
-/// The decks for practice: read one by one when they are first needed, and followed from then on.
-final class PracticeDecks {
+/// The decks for practice: read one by one, once their files are read, when they are first needed,
+/// and followed from then on.
+final class PracticeDecks: Preparation.Need {
   private enum Phase {
     case unneeded
     /// Needed, and none has been read yet.
@@ -23,24 +24,16 @@ final class PracticeDecks {
     self.enter = enter
   }
 
-  /// All decks, once their files are read.
-  var need: Preparation.Need {
-    Preparation.Need(
-      begin: { [unowned self] in begin() }, isMet: { [unowned self] in isRead },
-      advance: { [unowned self] _ in advance() })
-  }
-
   var isNeeded: Bool { if case .unneeded = phase { false } else { true } }
 
-  var isRead: Bool { if case .read = phase { true } else { false } }
+  var isMet: Bool { if case .read = phase { true } else { false } }
 
   func begin() {
     if !isNeeded { phase = .needed }
   }
 
   /// Takes the next step; returns whether there is another.
-  @discardableResult
-  func advance() -> Bool {
+  func advance(while mayContinue: () -> Bool) -> Bool {
     switch phase {
     case .unneeded, .read: return false
     case .needed: phase = .reading(library.current.themes.map(\.name), loaded: nil)
@@ -56,7 +49,7 @@ final class PracticeDecks {
       phase = deck == nil && unread.isEmpty ? .read : .reading(unread, loaded: deck)
       if deck == nil { enter(name, nil) }
     }
-    return !isRead
+    return !isMet
   }
 
   /// Reads changed decks again, if any have been read.

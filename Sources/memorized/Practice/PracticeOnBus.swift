@@ -87,7 +87,9 @@ final class PracticeOnBus: PracticeService {
   }
 
   /// All decks, with the files that they are in.
-  private var allDecks: [Preparation.Need] { [library.files(withDecks: true), followedDecks.need] }
+  private var allDecks: [any Preparation.Need] {
+    [library.files(withDecks: true), followedDecks]
+  }
 
   /// Calls `then` for a client when decks and schedules are read.
   ///
@@ -161,7 +163,7 @@ extension PracticeOnBus {
 
   /// A deck, if all decks are in memory; never reads one.
   func readDeck(named name: String) -> Practice.Deck? {
-    followedDecks.isRead ? reviews.deck(named: name) : nil
+    followedDecks.isMet ? reviews.deck(named: name) : nil
   }
 
   /// Reads the decks in turns of the loop, then publishes the state, once for many changes.
@@ -197,7 +199,7 @@ extension PracticeOnBus {
   /// Publishes changes if all decks are read; for clients, sets the alarm for the next due card.
   func publishChanges() {
     hasWork = false
-    guard followedDecks.isRead else { return }
+    guard followedDecks.isMet else { return }
     if case .unread = stored, store.isOpen { try? load() }
     guard isRead else { return }
     model.followSettings()
@@ -215,7 +217,7 @@ extension PracticeOnBus {
   var isLeased: Bool { model.isUnsolicited && lease?.session == model.session }
 
   /// The published state; nil until decks and store are read.
-  var currentState: PracticeState? { isRead && followedDecks.isRead ? published.state : nil }
+  var currentState: PracticeState? { isRead && followedDecks.isMet ? published.state : nil }
 
   func remind() {
     preparation.require(allDecks) { [self] in
@@ -244,8 +246,7 @@ extension PracticeOnBus {
 
   private func read() throws(StoreError) {
     try store.open()
-    followedDecks.begin()
-    while followedDecks.advance() {}
+    followedDecks.meet()
     switch stored {
     case .read(hasPendingChanges: false): break
     case .read(hasPendingChanges: true):

@@ -35,7 +35,7 @@ extension PracticeOnBus {
 
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) {
     let rebuild = ScheduleRebuild(store) { [store] in store.userSettings.fsrs }
-    preparation.answer(reply, after: [.init(rebuild)]) { [self] in
+    preparation.answer(reply, after: [rebuild]) { [self] in
       try refusing { try replaceSchedules(by: try rebuild.schedules(), isCheck: isCheck) }
     }
   }

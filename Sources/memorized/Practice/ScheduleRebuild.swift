@@ -4,7 +4,7 @@ internal import Practice
 internal import Store
 
 /// Recomputes all schedules from the log of reviews.
-final class ScheduleRebuild: PreparedWork {
+final class ScheduleRebuild: Preparation.Need {
   private let scheduler: () -> FSRS
   private let store: Store
   /// The computed schedules and what they follow from; nil before the work begins.
@@ -26,16 +26,16 @@ final class ScheduleRebuild: PreparedWork {
     self.store = store
   }
 
-  var isDone: Bool { failure != nil || (work != nil && work?.last == nil) }
+  var isMet: Bool { failure != nil || (work != nil && work?.last == nil) }
 
   func advance(while mayContinue: () -> Bool) -> Bool {
     do throws(StoreError) {
       try compute(while: mayContinue)
-      if isDone { try beginAgainIfOutdated() }
+      if isMet { try beginAgainIfOutdated() }
     } catch {
       failure = error
     }
-    return !isDone
+    return !isMet
   }
 
   private func compute(while mayContinue: () -> Bool) throws(StoreError) {
@@ -55,7 +55,7 @@ final class ScheduleRebuild: PreparedWork {
   /// The schedules that follow from the current log, by card and direction.
   func schedules() throws(StoreError) -> [CardSchedule] {
     try beginAgainIfOutdated()
-    while !isDone { _ = advance { true } }
+    meet()
     if let failure { throw failure }
     guard let work else { return [] }
     return try store.use { tables throws(StoreError) in

@@ -70,7 +70,7 @@ final class DesktopSearch {
     _ terms: [String], _ reply: Reply<Found>, _ found: @escaping ([Result]) -> Found
   ) {
     guard let text = Self.text(of: terms) else { return reply.answer { found([]) } }
-    preparation.answer(reply, after: [decks.searched.need]) { [self] in found(results(for: text)) }
+    preparation.answer(reply, after: [decks.searched]) { [self] in found(results(for: text)) }
   }
 
   private func results(for text: String) -> [Result] {

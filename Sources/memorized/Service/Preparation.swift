@@ -6,40 +6,34 @@ internal import Store
 /// calls need not wait.
 final class Preparation {
   /// Something that takes long to prepare.
-  struct Need {
+  protocol Need {
     /// Called when a call that needs it arrives.
-    var begin: () -> Void = {}
+    func begin()
     /// Whether it is prepared; only reads.
-    let isMet: () -> Bool
+    var isMet: Bool { get }
     /// Takes one step, then more while the argument returns true; returns whether work remains.
-    let advance: (() -> Bool) -> Bool
-
-    /// Prepares all of it now.
-    func meet() {
-      begin()
-      while !isMet(), advance({ true }) {}
-    }
+    func advance(while mayContinue: () -> Bool) -> Bool
   }
 
   private struct Waiter {
-    let needs: [Need]
+    let needs: [any Need]
     let isCall: Bool
     let then: () -> Void
     /// How often each need was met and then turned out to need more.
     var rounds: [Int]
 
-    init(_ needs: [Need], isCall: Bool, then: @escaping () -> Void) {
+    init(_ needs: [any Need], isCall: Bool, then: @escaping () -> Void) {
       (self.needs, self.isCall, self.then) = (needs, isCall, then)
       rounds = needs.map { _ in 0 }
     }
 
     var unmet: Int? {
-      needs.indices.first { rounds[$0] < Preparation.maximumRounds && !needs[$0].isMet() }
+      needs.indices.first { rounds[$0] < Preparation.maximumRounds && !needs[$0].isMet }
     }
 
     /// Takes a step of a need.
     mutating func advance(_ need: Int, while mayContinue: () -> Bool) {
-      if !needs[need].advance(mayContinue) { rounds[need] += 1 }
+      if !needs[need].advance(while: mayContinue) { rounds[need] += 1 }
     }
   }
 
@@ -56,7 +50,7 @@ final class Preparation {
 
   private let loop: Loop
   /// What every call needs first.
-  private let common: Need
+  private let common: any Need
   /// In the order in which they came.
   private var waiting: [Waiter] = []
   /// The index of the waiter that something was prepared for last.
@@ -64,7 +58,7 @@ final class Preparation {
   private var hasEnded = false
   private let isDue = Loop.Flag()
 
-  init(loop: Loop, common: Need) {
+  init(loop: Loop, common: any Need) {
     self.loop = loop
     self.common = common
   }
@@ -72,33 +66,33 @@ final class Preparation {
   var isIdle: Bool { waiting.isEmpty }
 
   /// Lets the calls of an interface wait for what all of them need.
-  func gate(_ needs: Need...) -> ObjectServer.Gate {
+  func gate(_ needs: any Need...) -> ObjectServer.Gate {
     { [unowned self] then in require(needs, then: then) }
   }
 
   /// Calls `then` when all is prepared: at once if it is.
-  func require(_ needs: [Need], then: @escaping () -> Void) {
+  func require(_ needs: [any Need], then: @escaping () -> Void) {
     add(needs, isCall: true, then: then)
   }
 
   /// Answers a call when all is prepared.
   func answer<each Output: BusType>(
-    _ reply: Reply<repeat each Output>, after needs: [Need],
+    _ reply: Reply<repeat each Output>, after needs: [any Need],
     with body: @escaping () throws -> (repeat each Output)
   ) {
     require(needs) { reply.answer(body) }
   }
 
   /// As ``require(_:then:)``, for work that no call waits for; dropped when the service ends.
-  func prepare(_ needs: [Need], then: @escaping () -> Void) {
+  func prepare(_ needs: [any Need], then: @escaping () -> Void) {
     add(needs, isCall: false, then: then)
   }
 
-  private func add(_ needs: [Need], isCall: Bool, then: @escaping () -> Void) {
+  private func add(_ needs: [any Need], isCall: Bool, then: @escaping () -> Void) {
     common.begin()
     for need in needs { need.begin() }
     // Nearly every call finds everything prepared, and nobody waiting.
-    if waiting.isEmpty, !isPaused, common.isMet(), needs.allSatisfy({ $0.isMet() }) {
+    if waiting.isEmpty, !isPaused, common.isMet, needs.allSatisfy(\.isMet) {
       return then()
     }
     let waiter = Waiter([common] + needs, isCall: isCall, then: then)
@@ -172,27 +166,51 @@ final class Preparation {
   }
 }
 
-extension Store {
-  /// The database: no answer comes from one that may be damaged.
-  var need: Preparation.Need {
-    Preparation.Need(
-      begin: { [unowned self] in followFile() }, isMet: { [unowned self] in !isUnchecked },
-      advance: { [unowned self] in
-        _ = checkPart(while: $0)
-        return isUnchecked
-      })
+extension Preparation.Need {
+  func begin() {}
+
+  /// Prepares all of it now.
+  func meet() {
+    begin()
+    while !isMet, advance(while: { true }) {}
   }
 }
 
-/// Work whose result becomes the answer to one call.
-protocol PreparedWork: AnyObject {
-  var isDone: Bool { get }
-  /// Takes one step, then more while the argument returns true; returns whether work remains.
-  func advance(while mayContinue: () -> Bool) -> Bool
+/// The database: no answer comes from one that may be damaged.
+extension Store: Preparation.Need {
+  func begin() { followFile() }
+
+  var isMet: Bool { !isUnchecked }
+
+  func advance(while mayContinue: () -> Bool) -> Bool {
+    _ = checkPart(while: mayContinue)
+    return isUnchecked
+  }
 }
 
-extension Preparation.Need {
-  init(_ work: some PreparedWork) {
-    self.init(isMet: { work.isDone }) { work.advance(while: $0) }
+/// Work in steps whose output becomes the answer to one call.
+final class SteppedWork<Output>: Preparation.Need {
+  private let step: (() -> Bool) throws(StoreError) -> Output?
+  private var outcome: Result<Output, StoreError>?
+
+  /// `step` returns nil while work remains; it may do more while its argument returns true.
+  init(_ step: @escaping (() -> Bool) throws(StoreError) -> Output?) { self.step = step }
+
+  var isMet: Bool { outcome != nil }
+
+  func advance(while mayContinue: () -> Bool) -> Bool {
+    do throws(StoreError) {
+      outcome = try step(mayContinue).map { .success($0) }
+    } catch {
+      outcome = .failure(error)
+    }
+    return !isMet
+  }
+
+  func output() throws(StoreError) -> Output {
+    while true {
+      if let outcome { return try outcome.get() }
+      _ = advance { true }
+    }
   }
 }

@@ -46,7 +46,7 @@ final class SettingsOnBus: SettingsService {
     }
     let fsrs = new.fsrs
     let rebuild = ScheduleRebuild(store) { fsrs }
-    preparation.answer(reply, after: [.init(rebuild)]) { [self] in
+    preparation.answer(reply, after: [rebuild]) { [self] in
       try change(setting, to: value, with: try refusing(rebuild.schedules))
       onReschedule?()
     }

@@ -26,13 +26,13 @@ final class StorageOnBus: StorageService {
   }
 
   func backUp(to file: String, _ reply: Reply<>) throws {
-    try copy(.backup, file, reply) { [log] _ in
+    try copy(file, reply, begin: store.copy(to:)) { [log] _ in
       log.write(.info, "The database was copied to \(file.printable).")
     }
   }
 
   func restore(_ file: String, _ reply: Reply<String>) throws {
-    try copy(.restore, file, reply) { [store, log] copy in
+    try copy(file, reply, begin: store.copy(from:)) { [store, log] copy in
       let kept = try store.restore(copy)
       log.write(
         .info, "\(file.printable) was restored. What was there before is in \(kept.printable).")
@@ -41,24 +41,32 @@ final class StorageOnBus: StorageService {
   }
 
   private func copy<each Result: BusType>(
-    _ purpose: CopyWork.Purpose, _ file: String, _ reply: Reply<repeat each Result>,
+    _ file: String, _ reply: Reply<repeat each Result>,
+    begin: @escaping (String) throws(StoreError) -> StoreCopy,
     then: @escaping (StoreCopy) throws -> (repeat each Result)
   ) throws {
     guard file.hasPrefix("/") else {
       throw BusError.invalidArguments("The path of the file must begin with a slash.")
     }
-    let begin = { [self] in
-      let copy = CopyWork(purpose, file, store)
-      preparation.require([.init(copy)]) { [self] in
-        reply.answer { try refusing { try then(try copy.result()) } }
+    let work = { [self] in
+      var begun: StoreCopy?
+      let work = SteppedWork { mayContinue throws(StoreError) in
+        // An error releases the copy, which deletes its file.
+        let copy = if let copy = begun.take() { copy } else { try begin(file) }
+        if try copy.step(while: mayContinue) { return copy }
+        begun = copy
+        return nil
+      }
+      preparation.require([work]) { [self] in
+        reply.answer { try refusing { try then(try work.output()) } }
         beginNext()
       }
     }
     if waiting != nil {
-      waiting?.append(begin)
+      waiting?.append(work)
     } else {
       waiting = []
-      begin()
+      work()
     }
   }
 
@@ -66,58 +74,5 @@ final class StorageOnBus: StorageService {
     guard let next = waiting?.first else { return waiting = nil }
     waiting?.removeFirst()
     next()
-  }
-}
-
-/// A copy for one call.
-private final class CopyWork: PreparedWork {
-  enum Purpose { case backup, restore }
-
-  private enum Phase {
-    case waiting
-    case copying(StoreCopy)
-    case copied(StoreCopy)
-    case failed(StoreError)
-  }
-
-  private let purpose: Purpose
-  private let file: String
-  private let store: Store
-  private var phase = Phase.waiting
-
-  init(_ purpose: Purpose, _ file: String, _ store: Store) {
-    (self.purpose, self.file, self.store) = (purpose, file, store)
-  }
-
-  var isDone: Bool {
-    switch phase {
-    case .waiting, .copying: false
-    case .copied, .failed: true
-    }
-  }
-
-  func advance(while mayContinue: () -> Bool) -> Bool {
-    do throws(StoreError) {
-      switch phase {
-      case .waiting:
-        phase = .copying(
-          purpose == .backup ? try store.copy(to: file) : try store.copy(from: file))
-      case .copying(let copy):
-        if try copy.step(while: mayContinue) { phase = .copied(copy) }
-      case .copied, .failed: break
-      }
-    } catch {
-      phase = .failed(error)
-    }
-    return !isDone
-  }
-
-  func result() throws(StoreError) -> StoreCopy {
-    while !isDone { _ = advance { true } }
-    switch phase {
-    case .copied(let copy): return copy
-    case .failed(let error): throw error
-    case .waiting, .copying: throw .failed("it was not copied")
-    }
   }
 }

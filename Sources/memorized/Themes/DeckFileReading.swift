@@ -5,7 +5,7 @@ internal import UserFiles
 
 /// A large deck's file, read in steps before it is changed: doing both in one turn of the loop would
 /// keep other clients waiting.
-final class DeckFileReading: PreparedWork {
+final class DeckFileReading: Preparation.Need {
   private enum Phase {
     case unread
     case reading(DeckReading, FileVersion?)
@@ -28,7 +28,7 @@ final class DeckFileReading: PreparedWork {
   }
 
   /// Whether the file still is what was read: another call may have changed it.
-  var isDone: Bool {
+  var isMet: Bool {
     guard case .read(_, let version) = phase else { return false }
     return version == (try? FileVersion(of: file.path))
   }

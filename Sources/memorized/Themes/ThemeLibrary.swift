@@ -101,27 +101,31 @@ final class ThemeLibrary {
   }
 
   /// All files as they are now, or all except the decks.
-  func files(withDecks: Bool) -> Preparation.Need {
-    Preparation.Need(
-      begin: { [unowned self] in watch?.drain() },
-      isMet: { [unowned self] in isRead(withDecks: withDecks) },
-      advance: { [unowned self] _ in
-        if isBehind, scan?.changesSeen != changesSeen { beginScan() }
-        readFile()
-        return scan != nil
-      })
+  func files(withDecks: Bool) -> Files { Files(library: self, areDecksNeeded: withDecks) }
+
+  struct Files: Preparation.Need {
+    fileprivate unowned let library: ThemeLibrary
+    fileprivate let areDecksNeeded: Bool
+
+    func begin() { library.watch?.drain() }
+
+    var isMet: Bool {
+      guard library.isBehind else { return true }
+      guard let scan = library.scan, scan.changesSeen == library.changesSeen else { return false }
+      return !areDecksNeeded && scan.rest.first?.kind == .decks
+    }
+
+    func advance(while mayContinue: () -> Bool) -> Bool {
+      if library.isBehind, library.scan?.changesSeen != library.changesSeen { library.beginScan() }
+      library.readFile()
+      return library.scan != nil
+    }
   }
 
   /// What dealing a game of a theme needs; a random theme is never a deck.
-  func needs(toDeal name: String?) -> [Preparation.Need] {
+  func needs(toDeal name: String?) -> [any Preparation.Need] {
     if let name, program.theme(named: name) != nil { return [] }
     return [files(withDecks: name != nil)]
-  }
-
-  private func isRead(withDecks: Bool) -> Bool {
-    guard isBehind else { return true }
-    guard let scan, scan.changesSeen == changesSeen else { return false }
-    return !withDecks && scan.rest.first?.kind == .decks
   }
 
   /// Whether a call must not be answered from what was read.
