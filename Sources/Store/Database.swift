@@ -52,7 +52,11 @@ final class Database {
   }
 
   /// Saves all changes of `body`, or none.
-  func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+  func transaction<T>(
+    isDurable: Bool = false, _ body: () throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    if isDurable { try execute("PRAGMA synchronous = FULL") }
+    defer { if isDurable { try? execute("PRAGMA synchronous = NORMAL") } }
     try execute("BEGIN IMMEDIATE")
     do throws(StoreError) {
       let next = isLogBegun ? nil : origin?.next
@@ -66,13 +70,6 @@ final class Database {
       try? execute("ROLLBACK")
       throw error
     }
-  }
-
-  /// Saves as ``transaction(_:)`` does, and so that a power failure takes nothing back.
-  func durableTransaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    try execute("PRAGMA synchronous = FULL")
-    defer { try? execute("PRAGMA synchronous = NORMAL") }
-    return try transaction(body)
   }
 
   /// The statement of a text in the program, which is prepared once:

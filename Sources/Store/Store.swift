@@ -38,17 +38,6 @@ package final class Store {
       practice = PracticeTable(database: database)
       settings = SettingTable(database: database)
     }
-
-    package func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-      try database.transaction(body)
-    }
-
-    /// A transaction that survives a power failure, for changes that files depend on.
-    package func durableTransaction<T>(
-      _ body: () throws(StoreError) -> T
-    ) throws(StoreError) -> T {
-      try database.durableTransaction(body)
-    }
   }
 
   package struct Opened {
@@ -203,6 +192,19 @@ package final class Store {
     }
   }
 
+  /// Opens the store if necessary, then changes it, completely or not at all.
+  ///
+  /// A durable change survives a power failure: files depend on it.
+  package func change<T>(
+    isDurable: Bool = false, _ body: (Tables) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    try use { tables throws(StoreError) in
+      try tables.database.transaction(isDurable: isDurable) { () throws(StoreError) in
+        try body(tables)
+      }
+    }
+  }
+
   /// A checkpoint is made when no call is waiting, or when the log has this many pages: 16 MB.
   private static let maximumLogPages = 4000
 
@@ -264,7 +266,7 @@ extension Store {
   package func save(
     _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil, past: PastSessions? = nil
   ) throws(StoreError) {
-    try change([:], past) { tables throws(StoreError) in
+    try save([:], past) { tables throws(StoreError) in
       try tables.practice.save(step, revision: revision, lastDeck: lastDeck)
     }
   }
@@ -273,12 +275,12 @@ extension Store {
   package func replace(
     _ schedules: [CardSchedule], settings: [Setting: String?] = [:]
   ) throws(StoreError) {
-    try change(settings) { tables throws(StoreError) in try tables.practice.replace(schedules) }
+    try save(settings) { tables throws(StoreError) in try tables.practice.replace(schedules) }
   }
 
   /// Nil removes a setting.
   package func set(_ settings: [Setting: String?]) throws(StoreError) {
-    try change(settings) { _ throws(StoreError) in }
+    try save(settings) { _ throws(StoreError) in }
   }
 
   /// Deletes the profile's name and, on request, all schedules and reviews; ``emptyLog()`` leaves
@@ -287,23 +289,21 @@ extension Store {
     let forgotten = [.userName] + (reviewsToo ? Setting.ofReviews : [])
     var past = pastSessions
     if reviewsToo { past.done = nil }
-    try change(Dictionary(uniqueKeysWithValues: forgotten.map { ($0, nil) }), past) {
+    try save(Dictionary(uniqueKeysWithValues: forgotten.map { ($0, nil) }), past) {
       tables throws(StoreError) in
       if reviewsToo { try tables.practice.forgetReviews() }
     }
     needsTruncation = true
   }
 
-  private func change(
+  private func save(
     _ new: [Setting: String?], _ past: PastSessions? = nil,
     and body: (Tables) throws(StoreError) -> Void
   ) throws(StoreError) {
-    try use { tables throws(StoreError) in
-      try tables.transaction { () throws(StoreError) in
-        try body(tables)
-        try tables.settings.set(new)
-        if let past, past != pastSessions { try tables.practice.save(past) }
-      }
+    try change { tables throws(StoreError) in
+      try body(tables)
+      try tables.settings.set(new)
+      if let past, past != pastSessions { try tables.practice.save(past) }
     }
     let past = past ?? pastSessions
     if new.isEmpty, past == pastSessions { return }

@@ -115,10 +115,8 @@ import UserService
       }
       let fsrs = store.userSettings.fsrs
       let known = Set(imported)
-      let added = try store.use { tables throws(StoreError) in
-        try tables.transaction { () throws(StoreError) in
-          try tables.practice.add(reviews: reviews, at: now, fsrs)
-        }
+      let added = try store.change { tables throws(StoreError) in
+        try tables.practice.add(reviews: reviews, at: now, fsrs)
       }
       #expect(added == reviews.count { !known.contains($0) }, "a review is never doubled")
       imported = Array(known.union(reviews)).filter { $0.at > 0 }
@@ -164,13 +162,11 @@ import UserService
     private func edit(using random: inout SeededGenerator) throws {
       let names = ["side 6", "side 7", "side 8", "other"]
       let sides = names.map { CardIdentity.side(deck: "test", first: $0) }.shuffled(using: &random)
-      try store.use { tables throws(StoreError) in
-        try tables.transaction { () throws(StoreError) in
-          let cards = tables.practice.cards
-          let id = try cards.record(of: sides[0], at: now).id
-          _ = try cards.rename(id, to: sides[1])
-          _ = try cards.record(of: sides[0], at: now)
-        }
+      try store.change { tables throws(StoreError) in
+        let cards = tables.practice.cards
+        let id = try cards.record(of: sides[0], at: now).id
+        _ = try cards.rename(id, to: sides[1])
+        _ = try cards.record(of: sides[0], at: now)
       }
       // What was imported stands under another name now.
       imported = []

@@ -55,7 +55,7 @@ import Testing
       }
       guard step.session != nil else { return }
       revision += 1
-      try tables.transaction { () throws(StoreError) in
+      try tables.database.transaction { () throws(StoreError) in
         try tables.practice.save(step, revision: revision, lastDeck: nil)
       }
     }

@@ -50,10 +50,8 @@ extension PrivateBus {
         card: CardIdentity.guid("card\($0.card)"), direction: .forward, rating: $0.rating,
         at: $0.at)
     }
-    _ = try store.use { tables throws(StoreError) in
-      try tables.transaction { () throws(StoreError) in
-        try tables.practice.add(reviews: imported, at: SimulatedLearner.start, FSRS())
-      }
+    _ = try store.change { tables throws(StoreError) in
+      try tables.practice.add(reviews: imported, at: SimulatedLearner.start, FSRS())
     }
   }
 }

@@ -167,11 +167,9 @@ extension DecksOnBus {
   /// The numbers of added cards.
   private func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
-      return try store.use { tables throws(StoreError) in
-        try tables.transaction { () throws(StoreError) in
-          try cards.map { card throws(StoreError) in
-            try tables.practice.cards.record(of: card, at: practice.now).id
-          }
+      return try store.change { tables throws(StoreError) in
+        try cards.map { card throws(StoreError) in
+          try tables.practice.cards.record(of: card, at: practice.now).id
         }
       }
     } catch {

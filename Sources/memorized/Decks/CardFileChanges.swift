@@ -130,10 +130,8 @@ extension DecksOnBus {
   /// Records a change durably; returns whether the card was renamed.
   private func begin(_ change: CardChange) throws(BusError) -> Bool {
     do throws(StoreError) {
-      return try store.use { tables throws(StoreError) in
-        try tables.durableTransaction { () throws(StoreError) in
-          try tables.practice.changes.begin(change, at: practice.now)
-        }
+      return try store.change(isDurable: true) { tables throws(StoreError) in
+        try tables.practice.changes.begin(change, at: practice.now)
       }
     } catch {
       throw BusError(.storageFailed, error.message)
@@ -141,11 +139,9 @@ extension DecksOnBus {
   }
 
   private func end(_ change: CardChange, isDone: Bool) throws(StoreError) {
-    try store.use { tables throws(StoreError) in
-      try tables.transaction { () throws(StoreError) in
-        let changes = tables.practice.changes
-        if isDone { try changes.finish(change) } else { try changes.revert(change) }
-      }
+    try store.change { tables throws(StoreError) in
+      let changes = tables.practice.changes
+      if isDone { try changes.finish(change) } else { try changes.revert(change) }
     }
   }
 

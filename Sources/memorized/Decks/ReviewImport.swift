@@ -20,10 +20,8 @@ extension DecksOnBus {
     return SteppedWork { [store, practice] mayContinue throws(StoreError) in
       while !rest.isEmpty {
         defer { practice.reload() }
-        added += try store.use { tables throws(StoreError) in
-          try tables.transaction { () throws(StoreError) in
-            try tables.practice.add(&rest, at: practice.now, store.userSettings.fsrs)
-          }
+        added += try store.change { tables throws(StoreError) in
+          try tables.practice.add(&rest, at: practice.now, store.userSettings.fsrs)
         }
         if !mayContinue() { break }
       }
