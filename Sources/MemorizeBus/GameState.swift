@@ -191,8 +191,8 @@ extension UInt32 {
 extension VisibleCard: Structure {
   package static let names = ["state", "face"]
 
-  package init?(_ wire: Struct<String, String>) {
-    guard let state = CardState(rawValue: wire.fields.0) else { return nil }
+  package init(_ wire: Struct<String, String>) throws(BusError) {
+    guard let state = CardState(rawValue: wire.fields.0) else { throw .incompleteReply }
     self.init(state, wire.fields.1)
   }
   package var wire: Struct<String, String> { Struct(state.rawValue, face) }
@@ -201,8 +201,8 @@ extension VisibleCard: Structure {
 extension BoardCard: Structure {
   package static let names = ["number", "state", "face"]
 
-  package init?(_ wire: Struct<UInt32, String, String>) {
-    guard let state = CardState(rawValue: wire.fields.1) else { return nil }
+  package init(_ wire: Struct<UInt32, String, String>) throws(BusError) {
+    guard let state = CardState(rawValue: wire.fields.1) else { throw .incompleteReply }
     self.init(number: Int(wire.fields.0), state: state, face: wire.fields.2)
   }
   package var wire: Struct<UInt32, String, String> {

@@ -214,10 +214,10 @@ package struct LoggedTransition: Structure {
     seconds = entry.seconds
   }
 
-  package init?(_ wire: Struct<UInt64, String, UInt32, Int32, Double>) {
+  package init(_ wire: Struct<UInt64, String, UInt32, Int32, Double>) throws(BusError) {
     guard let kind = TransitionKind(rawValue: wire.fields.1), wire.fields.4 >= 0,
       wire.fields.4 <= Self.maximumSeconds
-    else { return nil }
+    else { throw .incompleteReply }
     (at, _, card, points, seconds) = wire.fields
     self.kind = kind
   }

@@ -4,7 +4,7 @@ internal import PlainText
 /// A Swift struct for an `a{sv}` on the bus, with one table of its fields.
 ///
 /// Reading, writing, the fields of `--json` and the schema all follow from the table.
-package protocol Record: BusType {
+package protocol Record: WireType where Wire == [String: Value] {
   init()
 
   static var fields: [Field<Self>] { get }
@@ -50,33 +50,13 @@ extension Record {
     return values
   }
 
+  package var wire: [String: Value] { values }
+
   package static var descriptions: [FieldDescription] { fields.map(\.description) }
 
   /// Keys and types, as introspection documents them: `name s, cards u`.
   package static var keyList: String {
     fields.map { "\($0.key) \($0.description.type)" }.joined(by: ", ")
-  }
-}
-
-// A record goes over the bus as its dictionary.
-extension Record {
-  package static var signature: Signature { [String: Value].signature }
-
-  package static func read(from reader: inout MessageReader) throws(BusError) -> Self {
-    try Self([String: Value].read(from: &reader))
-  }
-
-  package func write(to writer: inout MessageWriter) throws(BusError) {
-    try values.write(to: &writer)
-  }
-
-  package var asValue: Value { values.asValue }
-
-  package init?(exactly value: Value) {
-    guard let values = [String: Value](exactly: value), let record = try? Self(values) else {
-      return nil
-    }
-    self = record
   }
 }
 
@@ -87,22 +67,24 @@ extension BusError {
 }
 
 /// A Swift struct with named fields for a structure on the bus.
-package protocol Structure: BusType {
-  associatedtype Wire: BusType
-
+package protocol Structure: WireType {
   /// The names of its fields in JSON, in order.
   static var names: [String] { get }
+}
 
-  init?(_ wire: Wire)
+/// A Swift type that goes over the bus as another one.
+package protocol WireType: BusType {
+  associatedtype Wire: BusType
+
+  init(_ wire: Wire) throws(BusError)
   var wire: Wire { get }
 }
 
-extension Structure {
+extension WireType {
   package static var signature: Signature { Wire.signature }
 
   package static func read(from reader: inout MessageReader) throws(BusError) -> Self {
-    guard let structure = Self(try Wire.read(from: &reader)) else { throw .incompleteReply }
-    return structure
+    try Self(Wire.read(from: &reader))
   }
 
   package func write(to writer: inout MessageWriter) throws(BusError) {
@@ -112,7 +94,7 @@ extension Structure {
   package var asValue: Value { wire.asValue }
 
   package init?(exactly value: Value) {
-    guard let wire = Wire(exactly: value) else { return nil }
-    self.init(wire)
+    guard let wire = Wire(exactly: value), let read = try? Self(wire) else { return nil }
+    self = read
   }
 }
