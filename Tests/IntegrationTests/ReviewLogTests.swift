@@ -54,7 +54,7 @@ import UserService
           _ = try model.start(options)
         case 4...7:
           kind = "undo"
-          _ = try model.undo()
+          _ = try model.step { try $0.undo(at: $1.time.now) }
         case 8, 9:
           kind = "import"
           try importReviews(using: &random)
@@ -86,19 +86,19 @@ import UserService
     }
 
     private func answer(using random: inout SeededGenerator) throws {
-      let number = UInt32(model.trainer.question?.number ?? 1)
+      let number = model.trainer.question?.number ?? 1
       let way = Int.random(in: 0..<6, using: &random)
       let rating = Rating.allCases.randomElement(using: &random) ?? .good
       let text = model.trainer.question?.answer ?? ""
       let isRevealed = if case .revealed = model.trainer.state { true } else { false }
-      if isRevealed {
-        _ = try model.grade(number, rating)
-      } else if way == 0 {
-        _ = try model.reveal(number)
-      } else if model.trainer.session?.options.mode == .typed {
-        _ = try model.answer(number, text: way < 4 ? text : "?")
-      } else {
-        _ = try model.answer(number, choice: UInt32(way % 3))
+      _ = try model.step { trainer, context in
+        let (settings, now) = (context.settings, context.time.now)
+        if isRevealed { return try trainer.grade(number, rating, settings, at: now) }
+        if way == 0 { return try trainer.reveal(number, settings, at: now) }
+        if trainer.session?.options.mode == .typed {
+          return try trainer.answer(number, text: way < 4 ? text : "?", settings, at: now)
+        }
+        return try trainer.answer(number, choice: way % 3, settings, at: now)
       }
     }
 
@@ -140,7 +140,7 @@ import UserService
       }
       try? answer(using: &random)
       if Bool.random(using: &random) {
-        _ = try? model.undo()
+        _ = try? model.step { try $0.undo(at: $1.time.now) }
       }
       fsrs = settings.fsrs
       try store.replace(try rebuild.schedules(), settings: ["parameters": text])

@@ -116,15 +116,18 @@ final class PracticeOnBus: PracticeService {
   }
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
-    try perform { try $0.answer(question, choice: choice) }.given?.isCorrect == true
+    try act {
+      try $0.answer(Int(question), choice: Int(choice), $1.settings, at: $1.time.now)
+    }.given?.isCorrect == true
   }
 
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    try perform { try $0.answer(question, text: text) }.given?.isCorrect == true
+    try act { try $0.answer(Int(question), text: text, $1.settings, at: $1.time.now) }
+      .given?.isCorrect == true
   }
 
   func reveal(_ question: UInt32) throws -> String {
-    try perform { try $0.reveal(question) }.revealed ?? ""
+    try act { try $0.reveal(Int(question), $1.settings, at: $1.time.now) }.revealed ?? ""
   }
 
   func grade(_ question: UInt32, _ grade: UInt32) throws {
@@ -132,14 +135,17 @@ final class PracticeOnBus: PracticeService {
       throw BusError.invalidArguments(
         "A grade must be 1 (again), 2 (hard), 3 (good) or 4 (easy), not \(grade).")
     }
-    try perform { try $0.grade(question, rating) }
+    try act { try $0.grade(Int(question), rating, $1.settings, at: $1.time.now) }
   }
 
-  func undo() throws { try perform { try $0.undo() } }
+  func undo() throws { try act { trainer, context in try trainer.undo(at: context.time.now) } }
 
-  func restart() throws { try perform { try $0.restart() } }
+  /// Starts a session like the current or finished one.
+  func restart() throws {
+    try act { try $0.restart($1.settings, at: $1.time, using: &$1.generator) }
+  }
 
-  func stop() throws { try perform { try $0.stop() } }
+  func stop() throws { try act { trainer, _ in try trainer.stop() } }
 }
 
 // Changes of store, decks and settings.
@@ -282,6 +288,14 @@ extension PracticeOnBus {
 
 // Helpers for all calls.
 extension PracticeOnBus {
+  /// Takes a step of the session.
+  @discardableResult
+  private func act(
+    _ body: (inout Trainer, inout PracticeViewModel.StepContext) throws -> PracticeStep
+  ) throws -> PracticeStep {
+    try perform { try $0.step(body) }
+  }
+
   @discardableResult
   private func perform(
     _ body: (inout PracticeViewModel) throws -> PracticeStep
@@ -338,7 +352,7 @@ extension PracticeOnBus {
   ) throws {
     let step = try refusing {
       try ensureLoaded()
-      return try model.setSuspended(isSuspended, cards)
+      return try model.step { $0.setSuspended(isSuspended, cards, at: $1.time.now) }
     }
     then(step.suspension?.cards ?? [])
     if step.session != nil {

@@ -49,14 +49,6 @@ struct PracticeViewModel {
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
-  mutating func setSuspended(
-    _ isSuspended: Bool, _ cards: [CardIdentity]
-  ) throws -> PracticeStep {
-    try step { trainer, context in
-      trainer.setSuspended(isSuspended, cards, at: context.time.now)
-    }
-  }
-
   mutating func rename(_ card: CardIdentity, to other: CardIdentity) {
     trainer.reviews.rename(card, to: other)
   }
@@ -77,55 +69,15 @@ struct PracticeViewModel {
     }
   }
 
-  /// Starts a session like the current or finished one.
-  mutating func restart() throws -> PracticeStep {
-    try step { trainer, context in
-      try trainer.restart(context.settings, at: context.time, using: &context.generator)
-    }
-  }
-
-  mutating func answer(_ question: UInt32, choice: UInt32) throws -> PracticeStep {
-    try step { trainer, context in
-      try trainer.answer(
-        Int(question), choice: Int(choice), context.settings, at: context.time.now)
-    }
-  }
-
-  mutating func answer(_ question: UInt32, text: String) throws -> PracticeStep {
-    try step { trainer, context in
-      try trainer.answer(Int(question), text: text, context.settings, at: context.time.now)
-    }
-  }
-
-  mutating func reveal(_ question: UInt32) throws -> PracticeStep {
-    try step { trainer, context in
-      try trainer.reveal(Int(question), context.settings, at: context.time.now)
-    }
-  }
-
-  mutating func grade(_ question: UInt32, _ rating: Rating) throws -> PracticeStep {
-    try step { trainer, context in
-      try trainer.grade(Int(question), rating, context.settings, at: context.time.now)
-    }
-  }
-
-  mutating func undo() throws -> PracticeStep {
-    try step { trainer, context in try trainer.undo(at: context.time.now) }
-  }
-
-  mutating func stop() throws -> PracticeStep {
-    try step { trainer, _ in try trainer.stop() }
-  }
-
   /// What a step may depend on, besides the session and the cards.
-  private struct StepContext {
+  struct StepContext {
     let settings: PracticeSettings
     let time: PracticeTime
     var generator = SystemRandomNumberGenerator()
   }
 
   /// Takes a step of the session and saves it; a step that cannot be saved does not happen.
-  private mutating func step(
+  mutating func step(
     isUnsolicited: Bool = false, _ body: (inout Trainer, inout StepContext) throws -> PracticeStep
   ) throws -> PracticeStep {
     let state = trainer.state
