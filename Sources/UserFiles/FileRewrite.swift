@@ -6,7 +6,7 @@ extension UserFile {
   /// How many times to try a file that other programs keep changing.
   private static let maximumAttempts = 20
 
-  /// Changes a file, or creates it, completely or not at all.
+  /// Changes a file, or creates it with its directory, completely or not at all.
   ///
   /// A file that another program changes at the same moment is read and changed again: it is never
   /// overwritten with what was read before. `failure` converts an error.
@@ -53,6 +53,7 @@ extension UserFile {
     _ path: String, _ old: (bytes: [UInt8], permissions: UInt32)?, with new: [UInt8]
   ) throws(FileError) -> Bool {
     let target = FilePath.real(path) ?? path
+    if old == nil { try makeDirectory(directory(of: target)) }
     // Two processes must not use the same temporary file.
     let lock = open(directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw .system(errno) }

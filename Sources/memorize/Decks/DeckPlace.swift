@@ -88,11 +88,6 @@ extension DeckPlace {
       file
       ?? FilePath.firstFree(
         directory + "/" + DeckFile.fileName(of: deck.name), Self.kind.suffix)
-    do throws(FileError) {
-      try UserFile.makeDirectory(directory)
-    } catch {
-      throw Self.failure(error, path)
-    }
     var merge = DeckMerge([], into: [])
     try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
       try UserFile.rewrite(

@@ -42,11 +42,6 @@ struct OwnDeckFile {
       } catch {
         self.init(path, newName: name, of: library)
         guard error.isMissing else { throw path.writeFailure(error) }
-        do throws(FileError) {
-          try UserFile.makeDirectory(directory)
-        } catch {
-          throw path.writeFailure(error)
-        }
         return
       }
       number += 1
@@ -60,7 +55,7 @@ struct OwnDeckFile {
   @discardableResult
   func change(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) -> Change {
     var change: Change = ([], [], nil)
-    try rewrite { bytes throws(BusError) in
+    try file.rewrite { bytes throws(BusError) in
       let (after, edit) = try changed(bytes, body)
       change = (bytes, after, edit.cardsRead(from: after))
       return after
@@ -70,12 +65,7 @@ struct OwnDeckFile {
 
   /// Undoes a change unless another one has followed.
   func revert(_ change: Change) throws(BusError) {
-    try rewrite { bytes throws(BusError) in bytes == change.after ? change.before : bytes }
-  }
-
-  private func rewrite(_ change: ([UInt8]) throws(BusError) -> [UInt8]) throws(BusError) {
-    try UserFile.rewrite(
-      file.path, limit: file.kind.maximumBytes, failure: file.writeFailure, change)
+    try file.rewrite { bytes throws(BusError) in bytes == change.after ? change.before : bytes }
   }
 
   /// Throws what the change would throw, as far as that can be known before.

@@ -9,21 +9,17 @@ internal import UserFiles
 
 /// A file of the user's own themes; a change leaves all other bytes as they are.
 struct OwnThemeFile {
-  private let directory: String
   private let file: ThemePath
 
-  init(_ file: ThemePath, in directory: String) {
-    (self.directory, self.file) = (directory, file)
-  }
+  init(_ file: ThemePath) { self.file = file }
 
   /// The file to which themes are added.
   init(addedIn directory: String) {
-    self.init(
-      ThemePath(kind: .own, path: directory + "/" + ThemeDirectory.added), in: directory)
+    file = ThemePath(kind: .own, path: directory + "/" + ThemeDirectory.added)
   }
 
   func add(_ theme: Theme) throws(BusError) {
-    try rewrite { bytes throws(BusError) in
+    try file.rewrite { bytes throws(BusError) in
       var bytes = bytes
       if let last = bytes.last, last != ASCII.lineFeed { bytes.append(ASCII.lineFeed) }
       bytes += Array(ThemeLine.text(of: theme).utf8)
@@ -35,7 +31,7 @@ struct OwnThemeFile {
 
   /// Removes a theme; its name may have any spelling that compares equal.
   func remove(_ name: ThemeName) throws(BusError) {
-    try rewrite { bytes throws(BusError) in
+    try file.rewrite { bytes throws(BusError) in
       let entries = ThemeFile(reading: bytes).entries
       guard let entry = entries.first(where: { $0.theme.themeName == name }) else {
         throw BusError(
@@ -48,21 +44,15 @@ struct OwnThemeFile {
       return Array(bytes[..<start] + bytes[end...])
     }
   }
-
-  private func rewrite(_ change: ([UInt8]) throws(BusError) -> [UInt8]) throws(BusError) {
-    do throws(FileError) {
-      try UserFile.makeDirectory(directory)
-    } catch {
-      throw file.writeFailure(error)
-    }
-    try UserFile.rewrite(
-      file.path, limit: file.kind.maximumBytes, failure: file.writeFailure, change)
-  }
 }
 
 extension ThemePath {
   /// The path for messages.
   var shown: String { path.printable(upTo: 1000) }
+
+  func rewrite(_ change: ([UInt8]) throws(BusError) -> [UInt8]) throws(BusError) {
+    try UserFile.rewrite(path, limit: kind.maximumBytes, failure: writeFailure, change)
+  }
 
   /// Throws if the bytes would exceed the limits of the file's kind.
   func check(_ bytes: [UInt8], _ name: ErrorName, advice: String) throws(BusError) {

@@ -85,7 +85,7 @@ final class ThemesOnBus: ThemesService {
             + "\(theme.location.description).")
     }
     if file.kind == .own {
-      try OwnThemeFile(file, in: ownDirectory()).remove(theme.themeName)
+      try OwnThemeFile(file).remove(theme.themeName)
     } else {
       try delete(file)
     }
