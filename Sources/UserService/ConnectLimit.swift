@@ -18,11 +18,18 @@ extension Connection {
     let end = MonotonicTime.now + deadline
     // Much faster alarms would leave no time for anything else.
     let interval = min(max(deadline, .milliseconds(10)), .milliseconds(100))
-    let alarm = Alarm(each: interval)
-    defer { alarm.cancel() }
+    var (before, action) = (sigaction(), sigaction())
+    action.__sigaction_handler.sa_handler = { _ in }
+    sigaction(SIGALRM, &action, &before)
+    var alarm = sigset_t.of([SIGALRM])
+    sigprocmask(SIG_UNBLOCK, &alarm, nil)
+    defer {
+      setAlarm(each: .zero)
+      sigaction(SIGALRM, &before, nil)
+    }
     while true {
       let start = MonotonicTime.now
-      alarm.begin()
+      setAlarm(each: interval)
       do {
         return try Connection(to: address, loop: loop, deadline: deadline, ready: ready)
       } catch {
@@ -36,37 +43,11 @@ extension Connection {
   }
 }
 
-/// Interrupts system calls that wait, again and again.
-private struct Alarm {
-  private let before: sigaction
-  private let time: timeval
-
-  /// The interval is less than a second.
-  init(each interval: Duration) {
-    var before = sigaction()
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in }
-    sigaction(SIGALRM, &action, &before)
-    self.before = before
-    var alarm = sigset_t.of([SIGALRM])
-    sigprocmask(SIG_UNBLOCK, &alarm, nil)
-    let microseconds = Int(interval.components.attoseconds / 1_000_000_000_000)
-    time = timeval(tv_sec: 0, tv_usec: microseconds)
-  }
-
-  /// The first alarm comes a whole interval from now.
-  func begin() {
-    Self.set(itimerval(it_interval: time, it_value: time))
-  }
-
-  func cancel() {
-    Self.set(itimerval())
-    var before = before
-    sigaction(SIGALRM, &before, nil)
-  }
-
-  private static func set(_ timer: itimerval) {
-    var timer = timer
-    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
-  }
+/// Interrupts system calls that wait, again and again, first a whole interval from now; never for an
+/// interval of zero, and it must be less than a second.
+private func setAlarm(each interval: Duration) {
+  let microseconds = Int(interval.components.attoseconds / 1_000_000_000_000)
+  let time = timeval(tv_sec: 0, tv_usec: microseconds)
+  var timer = itimerval(it_interval: time, it_value: time)
+  setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
 }
