@@ -76,7 +76,7 @@ let package = Package(
       name: "MemorizeText", dependencies: ["MemorizeBus", "PlainText", "Practice"],
       swiftSettings: strict),
     .target(
-      name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus", "PlainText"],
+      name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus", "PlainText", "UserFiles"],
       swiftSettings: strict),
     .target(
       name: "memorized",

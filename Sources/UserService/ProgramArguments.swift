@@ -1,4 +1,5 @@
 internal import Glibc
+internal import UserFiles
 
 /// The words of this program's command line, of which the first is its name.
 ///
@@ -21,20 +22,7 @@ package enum ProgramArguments {
 
   /// Each with the zero at its end.
   static var kernelWords: [[UInt8]] {
-    let file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var words: [[UInt8]] = []
-    var word: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(file, &buffer, buffer.count), count > 0 {
-      for byte in buffer[..<count] {
-        word.append(byte)
-        guard byte == 0 else { continue }
-        words.append(word)
-        word = []
-      }
-    }
-    return words
+    let bytes = (try? UserFile.read("/proc/self/cmdline", limit: 1 << 23)) ?? []
+    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { $0 + [0] }
   }
 }

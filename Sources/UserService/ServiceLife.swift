@@ -2,6 +2,7 @@ package import DBus
 package import EventLoop
 internal import Glibc
 internal import PlainText
+internal import UserFiles
 
 /// The life of a service on the session bus: connect, export the objects, request the name last,
 /// run, and shut down in order.
@@ -183,12 +184,8 @@ package enum ExitCode: Int32, Sendable {
 
 /// Describes a process for a person who has to find it: `process 12 (memorized)`.
 package func describe(process: UInt32) -> String {
-  let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
-  guard file >= 0 else { return "process \(process)" }
-  defer { close(file) }
-  var bytes = [UInt8](repeating: 0, count: 4096)
-  let count = read(file, &bytes, bytes.count)
-  guard count > 0 else { return "process \(process)" }
-  let words = bytes.prefix(count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  let bytes = (try? UserFile.start(of: "/proc/\(process)/cmdline", 4096)) ?? []
+  if bytes.isEmpty { return "process \(process)" }
+  let words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   return "process \(process) (\(words.joined(separator: " ").printable))"
 }
