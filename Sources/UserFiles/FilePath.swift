@@ -79,20 +79,10 @@ package enum FilePath {
     return path
   }
 
-  /// As a part of a URI.
+  /// As a part of a URI for SQLite, which takes all other bytes as they are.
   package static func percentEncoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        bytes.append(byte)
-      default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let codes: [Unicode.Scalar: String] = ["%": "%25", "?": "%3F", "#": "%23"]
+    return path.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
   }
 
   /// The `errno` that prevents writing; nil if writing is possible.
