@@ -15,12 +15,8 @@ struct LibraryFile {
   /// Whether it is a deck left out because all decks together reached their limit.
   private(set) var isLeftOut = false
 
-  /// `load` reads a deck's cards when they are needed, `keep` receives them now, and `known` returns
-  /// those of a file that was just written.
   init(
-    _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims,
-    known: ([UInt8]) -> DeckCards?, keep: (CardList) -> Void,
-    load: @escaping (ThemePath) -> CardList
+    _ file: ThemePath, version: FileVersion?, _ claims: inout ThemeClaims, of library: ThemeLibrary
   ) {
     self.file = file
     self.version = version
@@ -32,7 +28,7 @@ struct LibraryFile {
         if let fault {
           leaveOut(fault)
         } else {
-          read(deck: bytes, known(bytes) ?? DeckCards(DeckFile.read(bytes)), keep, load)
+          read(deck: bytes, of: library)
         }
       } else {
         read(themes: bytes)
@@ -81,17 +77,17 @@ struct LibraryFile {
   }
 
   /// Stores only the count: most decks are neither played nor practised on a given day.
-  private mutating func read(
-    deck bytes: [UInt8], _ content: DeckCards, _ keep: (CardList) -> Void,
-    _ load: @escaping (ThemePath) -> CardList
-  ) {
+  private mutating func read(deck bytes: [UInt8], of library: ThemeLibrary) {
+    let content = library.written(bytes) ?? DeckCards(DeckFile.read(bytes))
     let cards = content.cards
-    keep(cards)
+    if let version { library.keep(cards, of: file, version) }
     for fault in content.faults { faults.add(fault.line, fault.message) }
     do throws(LineError) {
       let name = try content.deckName(ofFile: file.stem)
       let file = file
-      let deck = LibraryDeck(name: name, cards: cards) { load(file) }
+      let deck = LibraryDeck(name: name, cards: cards) { [weak library] in
+        library?.cards(of: file) ?? CardList([])
+      }
       themes = [
         LibraryTheme(content: .deck(deck), file: file, line: nil, digest: Self.digest(of: bytes))
       ]

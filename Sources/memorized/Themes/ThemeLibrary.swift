@@ -257,14 +257,7 @@ final class ThemeLibrary {
       // Now there is room for it.
       scan.claims.release(cards: known.cards)
     }
-    scan.files.append(
-      LibraryFile(file, version: version, &scan.claims) { [written] in
-        written?.after.isSame(as: $0) == true ? written?.cards : nil
-      } keep: { cards in
-        if let version { keep(cards, of: file, version) }
-      } load: { [weak self] in
-        self?.cards(of: $0) ?? CardList([])
-      })
+    scan.files.append(LibraryFile(file, version: version, &scan.claims, of: self))
     scan.hasRead = true
     return true
   }
@@ -297,7 +290,7 @@ final class ThemeLibrary {
   /// Reads a deck's cards, unless they have just been read.
   ///
   /// A change of the file since then will be noticed.
-  private func cards(of file: ThemePath) -> CardList {
+  func cards(of file: ThemePath) -> CardList {
     guard let version = try? FileVersion(of: file.path) else { return CardList([]) }
     if let loaded, loaded.file == file, loaded.version == version { return loaded.cards }
     guard let bytes = try? file.read() else { return CardList([]) }
@@ -306,7 +299,13 @@ final class ThemeLibrary {
     return cards
   }
 
-  private func keep(_ cards: CardList, of file: ThemePath, _ version: FileVersion) {
+  /// The cards of a file with this content, if it was just written.
+  func written(_ bytes: [UInt8]) -> DeckCards? {
+    written?.after.isSame(as: bytes) == true ? written?.cards : nil
+  }
+
+  /// Keeps a deck's cards for the next call that needs them.
+  func keep(_ cards: CardList, of file: ThemePath, _ version: FileVersion) {
     loaded = (file, version, cards)
     forgetting.restart()
   }
