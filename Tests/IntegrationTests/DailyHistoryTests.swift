@@ -41,8 +41,8 @@ import UserService
       in files: TemporaryDirectory, _ loop: Loop, now: @escaping () -> Moment
     ) -> (Store, GameOnBus, HistoryOnBus) {
       let log = Log(program: "test", level: .emergency)
-      let store = Store(directory: files.root, now: { 0 })
-      // Unopened, it has only the themes of the program.
+      let store = Store(directory: files.root, now: { now().epoch })
+      // Unread, it has only the themes of the program.
       let themes = ThemeLibrary(loop: loop, log: log)
       let game = GameOnBus(
         themes: themes, store: store,

@@ -29,7 +29,6 @@ final class PracticeFixture {
     store = Store(directory: self.directory.path("state"), now: { 0 })
     try store.openInTime()
     library = ThemeLibrary(directories: [], loop: loop, log: log)
-    library.open()
     clock = now.map { Self.clock(loop, at: $0) } ?? PracticeClock(loop: loop, log: log)
     preparation = Preparation(loop: loop, common: store)
     practice = PracticeOnBus(

@@ -38,7 +38,6 @@ final class ThemeLibrary {
   private lazy var burst = Debouncer(
     loop: loop, delay: Self.quiet, maximumDelay: Self.maximumBurst
   ) { [weak self] in self?.readLater() }
-  private var isOpen = false
   private var isEnding = false
   private var hasLoggedWatch = false
   private var wasRead = false
@@ -49,7 +48,8 @@ final class ThemeLibrary {
   private var scan: Scan?
   private let isStepDue = Loop.Flag()
   private let program = ThemeCatalogue.program
-  private var catalogue: ThemeCatalogue
+  /// All themes that have been read.
+  private(set) var current: ThemeCatalogue
   private var files: [ThemePath: LibraryFile] = [:]
   private var loggedFaults: [String: FaultList] = [:]
   /// The bytes just written to a deck's file, and their cards, which need not be read again.
@@ -77,12 +77,7 @@ final class ThemeLibrary {
     self.directories = directories
     self.loop = loop
     self.log = log
-    catalogue = program
-  }
-
-  /// From now on calls may read files: the first may arrive before the name is ours.
-  func open() {
-    isOpen = true
+    current = program
   }
 
   /// Watches the files from now on, and reads them in the next turns of the loop.
@@ -129,7 +124,7 @@ final class ThemeLibrary {
   }
 
   /// Whether a call must not be answered from what was read.
-  private var isBehind: Bool { isOpen && (changesRead != changesSeen || !wasRead) }
+  private var isBehind: Bool { changesRead != changesSeen || !wasRead }
 
   /// Continues an unfinished pass until one file was read, or all were looked at; returns false if
   /// there is none.
@@ -144,19 +139,6 @@ final class ThemeLibrary {
     return true
   }
 
-  /// All themes, read if necessary.
-  var current: ThemeCatalogue {
-    if isOpen, !wasRead { refresh() }
-    return catalogue
-  }
-
-  /// All themes in the current files: one may be new, from an earlier command of the same script.
-  var latest: ThemeCatalogue {
-    watch?.drain()
-    if isBehind { refresh() }
-    return catalogue
-  }
-
   /// The themes for a random draw, which needs no decks.
   var drawable: ThemeCatalogue {
     guard !wasRead, let scan else { return current }
@@ -165,10 +147,10 @@ final class ThemeLibrary {
   }
 
   func theme(named name: String) -> LibraryTheme? {
-    if let known = program.theme(named: name) ?? latest.theme(named: name) { return known }
+    if let known = program.theme(named: name) ?? current.theme(named: name) { return known }
     let isRecent = lastScan.map { MonotonicTime.now - $0 < Self.recheckDelay } == true
-    if isOpen, watch == nil || !isRecent { refresh() }
-    return catalogue.theme(named: name)
+    if watch == nil || !isRecent { refresh() }
+    return current.theme(named: name)
   }
 
   /// Why a deck's file with this content would exceed the limits on all decks; nil if it would not.
@@ -184,7 +166,6 @@ final class ThemeLibrary {
   }
 
   func refresh() {
-    guard isOpen else { return }
     beginScan()
     while readFile() {}
   }
@@ -198,7 +179,6 @@ final class ThemeLibrary {
 
   /// Reads one file in each turn of the loop; calls back with a summary.
   func reload(_ onEnd: @escaping (String) -> Void) {
-    guard isOpen else { return onEnd("no theme has been read yet") }
     onReload.append(onEnd)
     (files, scan) = ([:], nil)
     beginScan()
@@ -269,9 +249,9 @@ final class ThemeLibrary {
     files = Dictionary(scan.files.map { ($0.file, $0) }) { first, _ in first }
     changesRead = scan.changesSeen
     if scan.hasRead { malloc_trim(0) }
-    let changes = wasRead ? next.changes(since: catalogue) : []
+    let changes = wasRead ? next.changes(since: current) : []
     let isFirst = !wasRead
-    (catalogue, wasRead) = (next, true)
+    (current, wasRead) = (next, true)
     if !changes.isEmpty { log.write(.info, "Themes: \(Self.summary(changes, files: nil)).") }
     if isFirst || !changes.isEmpty { onChange?(changes) }
     let ended = onReload

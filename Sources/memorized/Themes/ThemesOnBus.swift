@@ -27,14 +27,12 @@ final class ThemesOnBus: ThemesService {
     bus = objects.export(
       ThemesContract.interface, of: self, at: MemorizeContract.path,
       after: preparation.gate(library.files(withDecks: true)))
-    // From now on a client's call reads the files.
-    library.open()
   }
 
   var names: [String] { library.current.themes.map(\.name) }
 
   func list() -> [ThemeSummary] {
-    library.latest.themes.map(ThemeSummary.init)
+    library.current.themes.map(ThemeSummary.init)
   }
 
   func get(_ name: String) throws -> ThemeSummary {
