@@ -56,7 +56,8 @@ package final class Store {
   package private(set) var settingsRevision = 0
 
   let files: StoreFiles?
-  let now: () -> UInt64
+  /// In microseconds since 1970.
+  package let now: () -> UInt64
   let turn: () -> UInt64?
   let report: (String) -> Void
   var tables: Tables? {

@@ -48,7 +48,7 @@ import UserService
         themes: themes, store: store,
         preparation: Preparation(loop: loop, common: store), log: log, now: now)
       store.onOpen = { [unowned game] opened in game.restore(opened) }
-      return (store, game, HistoryOnBus(game: game, store: store, log: log, now: now))
+      return (store, game, HistoryOnBus(game: game, store: store, log: log))
     }
 
     func go(to day: Int, microseconds: UInt64 = 0) {

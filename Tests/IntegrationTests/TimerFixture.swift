@@ -59,7 +59,7 @@ final class TimerFixture {
   static func time(_ hours: UInt64) -> UInt64 { UInt64(firstDay) * day + hours * hour }
 
   private func start() {
-    store = Store(directory: files.path("state"), now: { 0 })
+    store = Store(directory: files.path("state"), now: { [unowned self] in now })
     let clock = PracticeFixture.clock(loop) { [unowned self] in now }
     clock.setTimer = { [unowned self] time throws(SystemError) in
       alarm = nil

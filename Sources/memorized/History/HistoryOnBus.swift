@@ -9,20 +9,16 @@ final class HistoryOnBus: HistoryService {
   private let game: GameOnBus
   private let store: Store
   private let log: Log
-  private let now: () -> Moment
   /// The damaged games that have been logged.
   private var damaged: Set<StoreError> = []
 
-  init(
-    game: GameOnBus, store: Store, log: Log, now: @escaping () -> Moment = { SystemClock.now }
-  ) {
+  init(game: GameOnBus, store: Store, log: Log) {
     self.game = game
     self.store = store
     self.log = log
-    self.now = now
   }
 
-  private var today: DailyDate { DailyDate(epoch: now().epoch) }
+  private var today: DailyDate { DailyDate(epoch: store.now()) }
 
   var daily: String { today.text }
 

@@ -9,20 +9,15 @@ final class SettingsOnBus: SettingsService {
   private let store: Store
   private let preparation: Preparation
   private let log: Log
-  private let now: () -> Moment
   private var bus: Export<SettingsContract.Service>?
 
   /// Called when all schedules have changed with the parameters of the scheduler.
   var onReschedule: (() -> Void)?
 
-  init(
-    store: Store, preparation: Preparation, log: Log,
-    now: @escaping () -> Moment = { SystemClock.now }
-  ) {
+  init(store: Store, preparation: Preparation, log: Log) {
     self.store = store
     self.preparation = preparation
     self.log = log
-    self.now = now
   }
 
   func export(to objects: ObjectServer) {
@@ -62,7 +57,7 @@ final class SettingsOnBus: SettingsService {
     if name.hasPrefix("daily-reminder") {
       // The reminder counts from the time of the change: do not store an equal value.
       if setting.get(settings) == value { return }
-      texts[.reminderSetAt] = "\(now().epoch)"
+      texts[.reminderSetAt] = "\(store.now())"
     }
     try refusing {
       if let schedules {
