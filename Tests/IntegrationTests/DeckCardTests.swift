@@ -1,8 +1,9 @@
 import DBus
 import Foundation
-import MemorizeBus
 import TestSupport
 import Testing
+
+@testable import MemorizeBus
 
 /// The cards of decks: listed, added, changed, removed and suspended by calls.
 @Suite(.timeLimit(.minutes(30))) struct DeckCardTests {

@@ -1,8 +1,9 @@
 import DBus
 import Foundation
-import MemorizeBus
 import TestSupport
 import Testing
+
+@testable import MemorizeBus
 
 /// Files of decks that cannot be read, that are full, or that share a card.
 @Suite(.timeLimit(.minutes(30))) struct DeckFileTests {

@@ -1,9 +1,10 @@
 import DBus
 import EventLoop
 import Foundation
-import MemorizeBus
 import TestSupport
 import Testing
+
+@testable import MemorizeBus
 
 /// Many reviews made elsewhere, which are added in parts.
 @Suite struct ReviewImportTests {

@@ -124,19 +124,13 @@ package struct ForeignReview: Structure, Hashable {
   package let rating: UInt32
   /// In milliseconds.
   package let took: UInt32
+}
 
+extension ForeignReview {
   package init(_ review: Review<String>) {
     self.init(
       guid: review.card, direction: Word(review.direction), at: review.at,
       rating: UInt32(review.rating?.rawValue ?? 0), took: review.took)
-  }
-
-  package init(guid: String, direction: Word<Direction>, at: UInt64, rating: UInt32, took: UInt32) {
-    self.guid = guid
-    self.direction = direction
-    self.at = at
-    self.rating = rating
-    self.took = took
   }
 
   package init(_ wire: Struct<String, Word<Direction>, UInt64, UInt32, UInt32>) {
