@@ -12,8 +12,6 @@ final class DesktopSearch {
     let id: String
     let title: String
     let detail: String
-    /// From 0 to 1.
-    var relevance: Double
   }
 
   static let icon = "org.memorized.Memorize"
@@ -79,7 +77,6 @@ final class DesktopSearch {
     for (deck, index) in found {
       results.append(Self.result(index, of: deck))
     }
-    for index in results.indices { results[index].relevance = 0.8 - Double(index) / 100 }
     return results
   }
 
@@ -97,12 +94,11 @@ final class DesktopSearch {
 // own the card's guid or else its first side, because its index changes with the deck's file.
 extension DesktopSearch {
   private static let practice = Result(
-    id: "practice", title: "Practise", detail: "Practise word cards", relevance: 0)
+    id: "practice", title: "Practise", detail: "Practise word cards")
 
   private static func game(_ theme: String) -> Result {
     Result(
-      id: "game \(theme)", title: shown(theme), detail: "Start a game with this theme",
-      relevance: 0)
+      id: "game \(theme)", title: shown(theme), detail: "Start a game with this theme")
   }
 
   private static func result(_ index: Int, of deck: Practice.Deck) -> Result {
@@ -110,7 +106,7 @@ extension DesktopSearch {
     let texts = [card.second, card.pronunciation ?? "", deck.name].filter { !$0.isEmpty }
     return Result(
       id: "card \(index) \(deck.name)\n\(card.guid ?? card.first)", title: shown(card.first),
-      detail: texts.map(shown).joined(by: " · "), relevance: 0)
+      detail: texts.map(shown).joined(by: " · "))
   }
 
   /// Joiners and soft hyphens are part of how a word is written.
@@ -132,7 +128,7 @@ extension DesktopSearch {
       let result = index.map { Self.result($0, of: deck) }
       return Result(
         id: id, title: result?.title ?? Self.shown(deck.name),
-        detail: result?.detail ?? "This card is no longer in the deck", relevance: 0)
+        detail: result?.detail ?? "This card is no longer in the deck")
     }
   }
 

@@ -53,10 +53,10 @@ enum Runner {
     Method(interface, "Match", "Finds results for a text.", in: "query", out: "matches") {
       (search: DesktopSearch, reply: Reply<[Match]>, query: String) in
       search.find([query], reply) { results in
-        results.map { result in
+        results.enumerated().map { index, result in
           // A possible match, listed in the order of the results.
           Match(
-            result.id, result.title, DesktopSearch.icon, 30, result.relevance,
+            result.id, result.title, DesktopSearch.icon, 30, 0.8 - Double(index) / 100,
             ["subtext": result.detail.asValue])
         }
       }
