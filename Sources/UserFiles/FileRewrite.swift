@@ -15,12 +15,8 @@ extension UserFile {
     _ change: ([UInt8]) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     for _ in 0..<maximumAttempts {
-      let old: (bytes: [UInt8], permissions: UInt32)?
-      do throws(FileError) {
-        old = try content(path, limit: limit)
-      } catch {
-        throw failure(error)
-      }
+      let old = try Result { () throws(FileError) in try content(path, limit: limit) }
+        .mapError(failure).get()
       let new = try change(old?.bytes ?? [])
       if new == old?.bytes { return }
       do throws(FileError) {

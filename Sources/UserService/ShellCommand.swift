@@ -87,11 +87,8 @@ package struct ShellCommand: Sendable {
     start.addedVariables = Self.variables(token: token)
     start.open("/dev/null", O_RDONLY, as: STDIN_FILENO)
     if let output { start.pass(output, as: STDOUT_FILENO) }
-    do throws(SystemError) {
-      return try start.start()
-    } catch {
-      throw SystemError("start “\(text.printable)”", code: error.code)
-    }
+    return try Result(catching: start.start)
+      .mapError { SystemError("start “\(text.printable)”", code: $0.code) }.get()
   }
 
   /// The variables for a token, which lets a window come to the front on Wayland and on X11.

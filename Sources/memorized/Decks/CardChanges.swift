@@ -186,12 +186,9 @@ extension DecksOnBus {
     if let theme = library.theme(named: name) {
       return (theme.themeName, try ownFile(of: theme, reading))
     }
-    let deck: ThemeName
-    do throws(ThemeError) {
-      deck = try ThemeName(name)
-    } catch {
-      throw BusError.invalidArguments("This cannot be the name of a deck. \(error.message)")
-    }
+    let deck = try Result { () throws(ThemeError) in try ThemeName(name) }.mapError {
+      BusError.invalidArguments("This cannot be the name of a deck. \($0.message)")
+    }.get()
     guard let directory = library.directory(of: .decks) else {
       throw BusError(
         .storageFailed, "No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
@@ -216,11 +213,7 @@ extension DecksOnBus {
   static func checked(
     _ card: () throws(LineError) -> WordCard
   ) throws(BusError) -> WordCard {
-    do throws(LineError) {
-      return try card()
-    } catch {
-      throw BusError(.invalidCard, quoting: error.message)
-    }
+    try Result(catching: card).mapError { BusError(.invalidCard, quoting: $0.message) }.get()
   }
 
   /// As long as Anki's.

@@ -73,12 +73,7 @@ struct OwnDeckFile {
     if let failure = FilePath.failureToWrite(file.path) {
       throw file.writeFailure(.system(failure))
     }
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try file.read()
-    } catch {
-      throw file.writeFailure(error)
-    }
+    let bytes = try Result(catching: file.read).mapError(file.writeFailure).get()
     _ = try changed(bytes, body)
   }
 
@@ -90,12 +85,7 @@ struct OwnDeckFile {
       ?? DeckEdit(
         bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
     try body(&edit)
-    let changed: [UInt8]
-    do throws(DeckEditError) {
-      changed = try edit.applied()
-    } catch {
-      throw BusError(error)
-    }
+    let changed = try Result(catching: edit.applied).mapError(BusError.init).get()
     try file.check(changed, .limitsExceeded, advice: "Begin another deck.")
     if changed.count > bytes.count, let reason = library.refusal(of: changed, in: file) {
       throw BusError(.limitsExceeded, reason)
