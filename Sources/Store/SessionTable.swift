@@ -15,8 +15,11 @@ struct SessionTable {
   /// A session over all decks leaves the last deck as it was.
   func begin(_ session: Session, revision: UInt64, lastDeck: String?) throws(StoreError) {
     try removeAll()
-    try write(
-      session.options, .on, revision: revision, lastDeck: session.options.deck ?? lastDeck)
+    let options = session.options
+    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(revision)
+      .bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
+      .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
+      .bind(options.deck ?? lastDeck ?? "").run()
     for question in session.questions {
       let card = question.card.stored
       try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
@@ -68,15 +71,6 @@ struct SessionTable {
   private func removeAll() throws(StoreError) {
     try database["DELETE FROM response"].run()
     try database["DELETE FROM question"].run()
-  }
-
-  private func write(
-    _ options: SessionOptions, _ state: State, revision: UInt64, lastDeck: String?
-  ) throws(StoreError) {
-    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(revision)
-      .bind(state.rawValue).bind(options.deck ?? "")
-      .bind(options.questions).bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue)
-      .bind(options.isDue).bind(lastDeck ?? "").run()
   }
 }
 

@@ -48,7 +48,7 @@ final class StoreFiles {
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno
-      let holder = Self.process(in: descriptor)
+      let holder = Self.lines(in: descriptor).first.flatMap { pid_t($0) }
       close(descriptor)
       throw reason == EWOULDBLOCK ? .locked(directory, by: holder) : .system(directory, reason)
     }
@@ -104,11 +104,6 @@ final class StoreFiles {
     guard lock >= 0 else { return }
     close(lock)
     lock = -1
-  }
-
-  /// The process that wrote its id into the lock.
-  private static func process(in descriptor: Int32) -> pid_t? {
-    lines(in: descriptor).first.flatMap { pid_t($0) }
   }
 
   private static func lines(in descriptor: Int32) -> [String] {
