@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MemorizeFiles
 
 /// A copy of a database that is made in parts: a backup, or one that is to be restored.

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import EventLoop
 internal import Glibc
 
 extension UserFile {

@@ -6,7 +6,6 @@ internal import PlainText
 internal import Practice
 internal import Store
 internal import ThemeFiles
-internal import UserFiles
 
 // Cards that are added, suspended or imported.
 extension DecksOnBus {

@@ -4,7 +4,6 @@ internal import MemoryGame
 internal import Practice
 internal import Store
 internal import ThemeFiles
-internal import UserFiles
 internal import UserService
 
 // Changes of a card in the files of all decks that contain it, and in the store.

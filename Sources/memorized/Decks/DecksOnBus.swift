@@ -3,8 +3,6 @@ internal import MemorizeBus
 internal import MemoryGame
 internal import Practice
 internal import Store
-internal import ThemeFiles
-internal import UserFiles
 internal import UserService
 
 /// The cards of decks on the bus: lists them, and changes the files of the user's own decks.

@@ -1,4 +1,3 @@
-internal import MemoryGame
 internal import Practice
 internal import Store
 

@@ -1,5 +1,3 @@
-internal import DBus
-internal import MemorizeBus
 internal import Practice
 internal import Store
 

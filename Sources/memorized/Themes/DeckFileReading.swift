@@ -1,4 +1,3 @@
-internal import MemorizeBus
 internal import MemorizeFiles
 internal import ThemeFiles
 internal import UserFiles

@@ -1,5 +1,4 @@
 internal import DBus
-internal import Glibc
 internal import MemorizeBus
 internal import MemorizeFiles
 internal import MemoryGame
