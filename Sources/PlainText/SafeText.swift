@@ -40,15 +40,13 @@ extension String {
 
   /// The text for XML and similar markup, with the five special characters as entities.
   package var markupEscaped: String {
+    replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;"])
+  }
+
+  /// The text with others for some scalars.
+  package func replacing(_ texts: [Unicode.Scalar: String]) -> String {
     rewritten { scalar, result in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      default: result.unicodeScalars.append(scalar)
-      }
+      if let text = texts[scalar] { result += text } else { result.unicodeScalars.append(scalar) }
     }
   }
 

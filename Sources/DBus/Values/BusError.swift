@@ -12,11 +12,7 @@ public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error; a U+0000 in the message, which the bus cannot carry, becomes U+FFFD.
   public init(_ name: ErrorName, _ message: String) {
     self.name = name
-    self.message =
-      message.utf8.contains(0)
-      ? String(
-        String.UnicodeScalarView(message.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
-      : message
+    self.message = message.utf8.contains(0) ? message.replacing(["\0": "\u{FFFD}"]) : message
   }
 
   /// The sentence, and the name in brackets.

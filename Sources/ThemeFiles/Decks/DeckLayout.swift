@@ -1,4 +1,4 @@
-internal import MemoryGame
+internal import PlainText
 package import Practice
 
 /// How the lines of a deck's file are read and written, as its header says.
@@ -43,8 +43,10 @@ struct DeckLayout {
         let isAbsent = old != nil && text.isEmpty && column > fields.count
         if isSame && !rewritesAll || isAbsent { return }
         while fields.count < column { fields.append([]) }
+        let isMarkup = isText && isHTML
         fields[column - 1] = field(
-          isText && isHTML ? Self.markup(text) : text, isFirst: column == 1)
+          isMarkup ? text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) : text,
+          isFirst: column == 1)
       }
       set(columns.front, card.first, old?.first)
       set(columns.back, card.second, old?.second)
@@ -91,19 +93,6 @@ struct DeckLayout {
       fields[last].append(byte)
     }
     return fields
-  }
-
-  private static func markup(_ text: String) -> String {
-    var markup = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": markup += "&amp;".unicodeScalars
-      case "<": markup += "&lt;".unicodeScalars
-      case ">": markup += "&gt;".unicodeScalars
-      default: markup.append(scalar)
-      }
-    }
-    return String(markup)
   }
 }
 

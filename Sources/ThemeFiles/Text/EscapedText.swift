@@ -1,4 +1,3 @@
-internal import MemoryGame
 internal import PlainText
 
 /// A field without its backslashes, which remembers the characters they escaped.
@@ -65,11 +64,6 @@ struct EscapedText {
 
   /// Returns a text with a backslash before each of some characters.
   static func escape(_ text: String, _ marks: Set<Unicode.Scalar>) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if marks.contains(scalar) { escaped.append("\\") }
-      escaped.append(scalar)
-    }
-    return String(escaped)
+    text.replacing(Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
   }
 }

@@ -66,14 +66,7 @@ extension String {
   fileprivate var shown: String { WrittenText.harmless(self, upTo: 80) }
 
   /// Without a key: an underscore would mark one.
-  fileprivate var asLabel: String {
-    var label = ""
-    for scalar in unicodeScalars {
-      label.unicodeScalars.append(scalar)
-      if scalar == "_" { label += "_" }
-    }
-    return label
-  }
+  fileprivate var asLabel: String { replacing(["_": "__"]) }
 }
 
 extension Int {
