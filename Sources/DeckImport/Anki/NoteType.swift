@@ -1,6 +1,6 @@
-internal import MemoryGame
 internal import PlainText
 internal import Practice
+internal import ThemeFiles
 
 /// A kind of notes: the names of their fields, and the templates of their cards.
 struct NoteType {
@@ -58,7 +58,9 @@ struct NoteType {
   /// one of some filters.
   private mutating func shown(in template: String, without filters: [String]) -> [Int] {
     var shown: [Int] = []
-    for part in Self.withoutComments(template).split(separator: UInt8(ascii: "{")) {
+    let template = String(decoding: template.utf8.prefix(Self.maximumBytes), as: UTF8.self)
+      .without(from: "<!--", to: "-->")
+    for part in template.utf8.split(separator: UInt8(ascii: "{")) {
       guard let end = part.firstIndex(of: UInt8(ascii: "}")) else { continue }
       var words = part[..<end].split(separator: UInt8(ascii: ":")).map {
         WrittenText.trimmed(String(decoding: $0, as: UTF8.self))
@@ -94,19 +96,6 @@ struct NoteType {
       }
       return zip([part.startIndex] + begins, begins + [part.endIndex]).map { part[$0..<$1] }
     }
-  }
-
-  /// A comment without an end is text.
-  private static func withoutComments(_ template: String) -> [UInt8] {
-    var rest = Array(template.utf8.prefix(maximumBytes))[...]
-    var kept: [UInt8] = []
-    while let start = rest.firstRange(of: "<!--".utf8),
-      let end = rest[start.upperBound...].firstRange(of: "-->".utf8)
-    {
-      kept += rest[..<start.lowerBound]
-      rest = rest[end.upperBound...]
-    }
-    return kept + rest
   }
 
   /// The fields of a card: those that are chosen, else those of the first template, else the first

@@ -17,7 +17,7 @@ package struct CleanText {
     var blocks = isHTML ? HTMLText.blocks(field) : [field]
     if separator == nil { blocks = [blocks.joined(separator: " ")] }
     let separator = separator ?? " "
-    let written = blocks.map { Furigana(Self.spaced(Self.withoutSounds($0))) }
+    let written = blocks.map { Furigana(Self.spaced($0.without(from: "[sound:", to: "]"))) }
     let kept = written.filter { !WrittenText.trimmed($0.text).isEmpty }
     text = kept.map { WrittenText.trimmed($0.text) }.joined(separator: separator)
     let hasReading = kept.contains { $0.reading != nil }
@@ -49,25 +49,6 @@ package struct CleanText {
     }
   }
 
-  /// Drops each `[sound:…]`.
-  private static func withoutSounds(_ text: String) -> String {
-    let mark = "[sound:".utf8
-    var kept: [UInt8] = []
-    var rest = Substring(text).utf8
-    while let open = rest.firstIndex(of: ASCII.bracketOpen) {
-      kept += rest[..<open]
-      rest = rest[open...]
-      if rest.starts(with: mark) {
-        // No closing bracket from here on: keep the rest.
-        guard let close = rest.firstIndex(of: ASCII.bracketClose) else { break }
-        rest = rest[rest.index(after: close)...]
-      } else {
-        kept.append(rest.removeFirst())
-      }
-    }
-    return String(decoding: kept + Array(rest), as: UTF8.self)
-  }
-
   /// Replaces each run of spaces, tabs, line ends and no-break spaces by one space.
   static func spaced(_ text: String) -> String {
     var spaced = String.UnicodeScalarView()
@@ -78,5 +59,26 @@ package struct CleanText {
       isAfterSpace = isSpace
     }
     return String(spaced)
+  }
+}
+
+extension String {
+  /// Drops the parts from a mark to the next end, in linear time; a part without an end stays.
+  package func without(from mark: String, to end: String) -> String {
+    let mark = Array(mark.utf8)
+    var kept: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let start = rest.firstIndex(of: mark[0]) {
+      kept += rest[..<start]
+      rest = rest[start...]
+      if !rest.starts(with: mark) {
+        kept.append(rest.removeFirst())
+      } else if let after = HTMLText.rest(after: end, in: rest.dropFirst(mark.count)) {
+        rest = after
+      } else {
+        break
+      }
+    }
+    return String(decoding: kept + rest, as: UTF8.self)
   }
 }

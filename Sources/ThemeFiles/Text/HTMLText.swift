@@ -81,7 +81,7 @@ enum HTMLText {
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
-  private static func rest(after end: String, in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  static func rest(after end: String, in rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let end = Array(end.utf8)
     var rest = rest
     while let index = rest.firstIndex(where: { $0 == end[0] }) {
