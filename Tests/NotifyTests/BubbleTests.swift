@@ -122,29 +122,29 @@ import Testing
     progress: 50, actions: [.newGame, .play])
 
   private func fitted(
-    _ features: String..., canDo: (Bubble.Action) -> Bool = { _ in true }
+    _ features: Capability..., canDo: (Bubble.Action) -> Bool = { _ in true }
   ) -> memorize_notify.Notification {
     memorize_notify.Notification(bubble, canDo: canDo, for: Capabilities(features))
   }
 
   @Test func markupIsEscapedInTheBodyAlone() {
-    let notification = fitted("body", "body-markup")
+    let notification = fitted(.body, .markup)
     #expect(notification.summary == "Match: <&")
     #expect(notification.body == "A &amp; B: &quot;3&quot; &lt;of&gt; &apos;8&apos;\nx")
-    #expect(fitted("body").body == "A & B: \"3\" <of> '8'\nx")
+    #expect(fitted(.body).body == "A & B: \"3\" <of> '8'\nx")
   }
 
   @Test func withoutABodyAllIsInTheSummary() {
-    let notification = fitted("body-markup")
+    let notification = fitted(.markup)
     #expect(notification.summary == "Match: <&; A & B: \"3\" <of> '8'; x")
     #expect(notification.body.isEmpty)
   }
 
   @Test func actionsAreThoseThatCanBeDone() {
-    #expect(fitted("body").actions.isEmpty)
+    #expect(fitted(.body).actions.isEmpty)
     #expect(
-      fitted("actions").actions == ["default", "Play", "new-game", "New game", "play", "Play"])
-    #expect(fitted("actions") { $0 != .play }.actions == ["new-game", "New game"])
+      fitted(.actions).actions == ["default", "Play", "new-game", "New game", "play", "Play"])
+    #expect(fitted(.actions) { $0 != .play }.actions == ["new-game", "New game"])
   }
 
   private static let question = Bubble.question(PracticeState(), .init(since: 1, number: 1))
@@ -159,8 +159,8 @@ import Testing
       (.match(("👻", "👻"), GameState()), -1, -1),
     ] as [(Bubble, Int32, Int32)])
   func theTimeoutFollowsTheKindOfBubble(bubble: Bubble, elsewhere: Int32, inList: Int32) {
-    let shown = [["actions"], ["actions", "persistence"]].map {
-      memorize_notify.Notification(bubble, for: Capabilities($0))
+    let shown = ([[.actions], [.actions, .persistence]] as [Capabilities]).map {
+      memorize_notify.Notification(bubble, for: $0)
     }
     #expect(shown.map(\.timeout) == [elsewhere, inList])
     #expect(shown[0].hints["resident"] == nil)
@@ -178,9 +178,8 @@ import Testing
         repeating: .answer(
           AskedQuestion(since: 1, number: 1), choice: 0, label: "l\u{2028}m" + endless),
         count: 100))
-    for features in [["body", "actions"], ["body-markup"]] {
-      let shown = memorize_notify.Notification(
-        bubble, for: Capabilities(features))
+    for capabilities in [[.body, .actions], [.markup]] as [Capabilities] {
+      let shown = memorize_notify.Notification(bubble, for: capabilities)
       let texts =
         [shown.summary] + shown.body.split(separator: "\n").map(String.init) + shown.actions
       #expect(texts.allSatisfy { text in !text.unicodeScalars.contains(where: \.isHarmful) })

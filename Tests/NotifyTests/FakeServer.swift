@@ -7,7 +7,7 @@ import Testing
 @testable import memorize_notify
 
 /// A notification server controlled by a test, which records its calls.
-final class FakeServer: NotificationsService {
+final class FakeServer {
   static let features = ["body", "body-markup", "actions"]
   /// Those that Plasma and SwayNC have in common.
   static let replyFeatures = features + ["persistence", "inline-reply"]
@@ -29,18 +29,33 @@ final class FakeServer: NotificationsService {
   }
 
   /// With the property of Plasma's server.
-  private static let interface = Interface<any NotificationsService>(
+  private static let interface: Interface<FakeServer> = Interface(
     DesktopNotifications.interface, "A notification server."
   ) {
-    NotificationsContract.notify
-    NotificationsContract.close
-    NotificationsContract.getCapabilities
+    Method(
+      interface, "Notify", "Shows a notification.", in: "app_name", "replaces_id", "app_icon",
+      "summary", "body", "actions", "hints", "expire_timeout", out: "id"
+    ) {
+      (
+        server: FakeServer, app: String, replaced: UInt32, icon: String, summary: String,
+        body: String, actions: [String], hints: [String: Value], timeout: Int32
+      ) in
+      try server.notify(
+        app: app, replacing: replaced, icon: icon, summary: summary, body: body,
+        actions: actions, hints: hints, timeout: timeout)
+    }
+    Method(interface, "CloseNotification", "Closes a notification.", in: "id") {
+      (server: FakeServer, id: UInt32) in server.close(id)
+    }
+    Method(interface, "GetCapabilities", "What it can do.", out: "capabilities") {
+      (server: FakeServer) in try server.capabilities()
+    }
     NotificationsContract.closed
     NotificationsContract.actionInvoked
     NotificationsContract.replied
     NotificationsContract.activationToken
-    Property<any NotificationsService, Bool>("Inhibited", "Notifications are held.", .value) {
-      ($0 as? FakeServer)?.isInhibited == true
+    Property("Inhibited", "Notifications are held.", .value) { (server: FakeServer) in
+      server.isInhibited
     }
   }
 
@@ -56,7 +71,7 @@ final class FakeServer: NotificationsService {
   /// Called while `GetCapabilities` waits for its reply.
   var onAsk: (() throws -> Void)?
   var features: [String]
-  private var export: Export<any NotificationsService>?
+  private var export: Export<FakeServer>?
   private var lastID: UInt32
 
   /// Takes the name; ids begin after `firstID`, so that two servers can be distinguished.

@@ -123,7 +123,7 @@ import Testing
   @Test func textIsEscapedInTheBodyAndStaysInLabels() {
     let bubble = Bubble.question(Self.session("choices", ["<b>", "a & b"]), asked)
     let notification = memorize_notify.Notification(
-      bubble, for: Capabilities(["body", "body-markup", "actions"]))
+      bubble, for: [.body, .markup, .actions])
     #expect(notification.body == "1. &lt;b&gt;\n2. a &amp; b")
     #expect(notification.actions.contains("<b>") && notification.actions.contains("a & b"))
   }

@@ -1,5 +1,3 @@
-internal import MemorizeBus
-
 /// The content of one notification, before it is fitted to a server.
 struct Bubble: Equatable {
   enum Change: Equatable {
@@ -76,8 +74,8 @@ struct Bubble: Equatable {
 
   /// The actions that a server can offer: with replies, no terminal is needed for typing.
   func actionsByKey(on server: Capabilities) -> [(key: String, action: Action)] {
-    guard server.offersActions else { return [] }
-    let takesReply = server.takesReplies && actions.contains(where: \.isReply)
+    guard server.contains(.actions) else { return [] }
+    let takesReply = server.contains(.replies) && actions.contains(where: \.isReply)
     return actionsByKey.filter { key, action in
       if action.isReply { return takesReply }
       return !takesReply || key == "default" || action != .practiseInTerminal
@@ -99,7 +97,7 @@ extension Bubble {
   /// notification after an action, until the user or we remove it.
   ///
   /// The specification finds it useful only on a server with the capability `persistence`.
-  func isResident(on server: Capabilities) -> Bool { isOpen && server.isPersistent }
+  func isResident(on server: Capabilities) -> Bool { isOpen && server.contains(.persistence) }
 
   /// Milliseconds; -1 for the server's own time, 0 for never.
   ///
@@ -110,7 +108,7 @@ extension Bubble {
   func timeout(on server: Capabilities) -> Int32 {
     switch kind {
     case .flip, .question: 0
-    case .reminder: server.isPersistent ? -1 : 0
+    case .reminder: server.contains(.persistence) ? -1 : 0
     case .match, .won, .noGame, .refusal, .result, .nothingDue: -1
     }
   }

@@ -9,24 +9,22 @@ struct NotificationClient {
   /// How long a call may delay the next one.
   static let timeout: Duration = .seconds(2)
 
+  let connection: Connection
+  let name: BusName
   /// Nil until it has replied.
   var capabilities: Capabilities?
   /// Whether it has failed; this is logged once.
   var hasFailed = false
-  private let proxy: Proxy
 
-  init(_ connection: Connection, name: BusName) {
-    proxy = Proxy(
-      connection, to: name, at: DesktopNotifications.path, deadline: Self.timeout,
-      startsService: false)
-  }
-
-  var name: BusName { proxy.destination }
-
-  func getCapabilities(completion: @escaping (Result<Capabilities, BusError>) -> Void) {
-    proxy.call(NotificationsContract.getCapabilities) {
-      completion($0.map { Capabilities($0) })
-    }
+  func call<each I: BusType, each O: BusType>(
+    _ method: MemberName, _ arguments: repeat each I, returning types: repeat (each O).Type,
+    deadline: Duration = timeout,
+    completion: @escaping (Result<(repeat each O), BusError>) -> Void
+  ) {
+    connection.call(
+      name, DesktopNotifications.path, DesktopNotifications.interface, method,
+      repeat each arguments, returning: repeat each types, deadline: deadline,
+      startsService: false, completion: completion)
   }
 
   /// The reply is the notification's id.
@@ -36,38 +34,25 @@ struct NotificationClient {
     _ notification: Notification, replacing id: UInt32,
     completion: @escaping (Result<UInt32, BusError>) -> Void
   ) {
-    var proxy = proxy
-    proxy.deadline = Connection.defaultDeadline
-    proxy.call(
-      NotificationsContract.notify, Notification.appName, id,
-      Notification.icon, notification.summary, notification.body, notification.actions,
-      notification.hints, notification.timeout, completion: completion)
-  }
-
-  func close(_ id: UInt32, completion: @escaping (Result<Void, BusError>) -> Void) {
-    proxy.call(NotificationsContract.close, id, completion: completion)
+    call(
+      "Notify", Notification.appName, id, Notification.icon, notification.summary,
+      notification.body, notification.actions, notification.hints, notification.timeout,
+      returning: UInt32.self, deadline: Connection.defaultDeadline, completion: completion)
   }
 }
 
 /// The capabilities from `GetCapabilities` that matter to us.
-struct Capabilities: Equatable {
-  let showsBody: Bool
-  /// Whether it reads markup in the body, so that text must be escaped.
-  let readsMarkup: Bool
-  let offersActions: Bool
-  /// Whether it keeps notifications in a list after they have left the screen.
-  let isPersistent: Bool
-  /// Whether it has a field for the action `inline-reply`.
-  let takesReplies: Bool
-
-  init(_ names: [String]) {
-    showsBody = names.contains("body")
-    readsMarkup = names.contains("body-markup")
-    offersActions = names.contains("actions")
-    isPersistent = names.contains("persistence")
-    takesReplies = names.contains("inline-reply")
-  }
+enum Capability: String {
+  case body, actions
+  /// It reads markup in the body, so that text must be escaped.
+  case markup = "body-markup"
+  /// It keeps notifications in a list after they have left the screen.
+  case persistence
+  /// It has a field for the action `inline-reply`.
+  case replies = "inline-reply"
 }
+
+typealias Capabilities = Set<Capability>
 
 /// The arguments of `Notify`: a bubble in the form that one server can show.
 struct Notification: Equatable {
@@ -92,12 +77,12 @@ struct Notification: Equatable {
   init(
     _ bubble: Bubble, canDo: (Bubble.Action) -> Bool = { _ in true }, for capabilities: Capabilities
   ) {
-    let all = bubble.body + (capabilities.offersActions ? [] : bubble.bodyWithoutActions)
+    let all = bubble.body + (capabilities.contains(.actions) ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.maximum.lines).map(Self.shown)
     let text = lines.joined(separator: "\n")
-    if capabilities.showsBody {
+    if capabilities.contains(.body) {
       summary = Self.shown(bubble.summary)
-      body = capabilities.readsMarkup ? text.markupEscaped : text
+      body = capabilities.contains(.markup) ? text.markupEscaped : text
     } else {
       summary = ([Self.shown(bubble.summary)] + lines).joined(separator: "; ")
       body = ""
@@ -125,7 +110,7 @@ struct Notification: Equatable {
     if bubble.isResident(on: capabilities) { hints["resident"] = .boolean(true) }
     hints["value"] = bubble.progress.map { .int32($0) }
     hints["sound-name"] = bubble.sound.map { .string($0) }
-    if capabilities.takesReplies, bubble.actions.contains(where: \.isReply) {
+    if capabilities.contains(.replies), bubble.actions.contains(where: \.isReply) {
       // KDE's hints; others show at least the first.
       hints["x-kde-reply-placeholder-text"] = .string("Your answer")
       hints["x-kde-reply-submit-button-text"] = .string("Answer")

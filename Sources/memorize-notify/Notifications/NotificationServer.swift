@@ -57,7 +57,7 @@ final class NotificationServer {
 
   /// Whether a topic's bubble was shown, and stays in the server's list.
   func keeps(_ topic: Bubble.Topic) -> Bool {
-    client?.capabilities?.isPersistent == true && slots[topic]?.shown != nil
+    client?.capabilities?.contains(.persistence) == true && slots[topic]?.shown != nil
   }
 
   func apply(_ change: Bubble.Change, to topic: Bubble.Topic) {
@@ -134,7 +134,7 @@ final class NotificationServer {
   }
 
   private func setOwner(_ owner: BusName?) {
-    client = owner.map { NotificationClient(connection, name: $0) }
+    client = owner.map { NotificationClient(connection: connection, name: $0) }
     let bubble = running?.bubble
     for topic in Bubble.Topic.allCases {
       slots[topic]?.changeServer(pending: bubble?.topic == topic ? bubble : nil)
@@ -192,10 +192,11 @@ final class NotificationServer {
   private func getCapabilities(_ client: NotificationClient) {
     let call = begin()
     let request = requests
-    client.getCapabilities { [weak self] answer in
+    client.call("GetCapabilities", returning: [String].self) { [weak self] answer in
       guard let self, finish(call) else { return }
       switch answer {
-      case .success(let capabilities): self.client?.capabilities = capabilities
+      case .success(let names):
+        self.client?.capabilities = Set(names.compactMap(Capability.init))
       case .failure(let error):
         dropWaiting(upTo: request)
         report(error)
@@ -243,7 +244,7 @@ final class NotificationServer {
     if slot?.shown == nil, slot?.call == call {
       slots[bubble.topic]?.shown = .init(id: id, bubble: bubble)
     } else if slot?.shown?.id != id {
-      client?.close(id) { _ in }
+      client?.call("CloseNotification", id) { _ in }
     }
   }
 
@@ -253,7 +254,7 @@ final class NotificationServer {
     let call = begin(isAboutWithdrawable: true)
     slots[topic]?.call = call
     slots[topic]?.shown = nil
-    client.close(bubble.id) { [weak self] answer in
+    client.call("CloseNotification", bubble.id) { [weak self] answer in
       guard let self, finish(call) else { return }
       // Some servers reply with an error if the bubble has expired.
       if case .failure(let error) = answer, error.name == .noReply { report(error) }
