@@ -1,7 +1,6 @@
 internal import DBus
 internal import EventLoop
 internal import MemorizeBus
-internal import MemorizeText
 internal import PlainText
 internal import UserService
 
@@ -46,7 +45,7 @@ final class Tray {
       readThemes()
     }
     connection.followOwner(
-      of: TrayWatcherContract.name, onFailure: daemon.onSubscriptionFailure
+      of: "org.kde.StatusNotifierWatcher", onFailure: daemon.onSubscriptionFailure
     ) { [unowned self] in register(at: $0) }
   }
 
@@ -83,9 +82,10 @@ final class Tray {
     guard let watcher, let name = daemon.connection.uniqueName else { return }
     publishedStatus = status
     publishedToolTip = toolTip
-    let proxy = Proxy(
-      daemon.connection, to: watcher, at: TrayWatcherContract.path, startsService: false)
-    proxy.call(TrayWatcherContract.register, name.rawValue) { [log] answer in
+    daemon.connection.call(
+      watcher, "/StatusNotifierWatcher", "org.kde.StatusNotifierWatcher",
+      "RegisterStatusNotifierItem", name.rawValue, startsService: false
+    ) { [log] (answer: Result<Void, BusError>) in
       guard case .failure(let error) = answer else { return }
       log.write(.warning, "The panel does not show the item: \(error.message)")
     }
@@ -150,7 +150,8 @@ final class Tray {
   }
 }
 
-extension Tray: TrayItemService {
+// The item, as `TrayItemContract` declares it.
+extension Tray {
   var status: String { menu.due > 0 ? "NeedsAttention" : "Active" }
 
   var toolTip: TrayItemContract.ToolTip {
@@ -165,7 +166,8 @@ extension Tray: TrayItemService {
   func activateSecond() { choose(.play) }
 }
 
-extension Tray: TrayMenuService {
+// The menu, as `TrayMenuContract` declares it.
+extension Tray {
   func layout(
     of id: Int32, depth: Int32, _ names: [String]
   ) throws -> (UInt32, TrayMenuContract.Layout) {
@@ -192,6 +194,7 @@ extension Tray: TrayMenuService {
     return value
   }
 
+  /// Returns the ids that are unknown; throws if all are.
   func handle(_ events: [TrayMenuContract.Event]) throws -> [Int32] {
     let unknown = try unknown(among: events.map(\.fields.0))
     for event in events where event.fields.1 == "clicked" {
@@ -200,6 +203,7 @@ extension Tray: TrayMenuService {
     return unknown
   }
 
+  /// Returns the ids that are unknown; throws if all are.
   func unknown(among ids: [Int32]) throws -> [Int32] {
     let unknown = ids.filter { menu.entry(of: $0) == nil }
     if let id = unknown.first, unknown.count == ids.count { _ = try known(id) }

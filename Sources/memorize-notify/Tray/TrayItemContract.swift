@@ -4,7 +4,7 @@ internal import DBus
 ///
 /// What can change has signals of its own instead of `PropertiesChanged`.
 enum TrayItemContract {
-  typealias Service = any TrayItemService
+  typealias Service = Tray
   /// Width, height and pixels.
   typealias Picture = Struct<Int32, Int32, [UInt8]>
   /// Icon, pictures, title, and a text with simple markup.
@@ -56,35 +56,4 @@ enum TrayItemContract {
     newStatus
     newToolTip
   }
-}
-
-protocol TrayItemService: AnyObject {
-  var status: String { get }
-  var toolTip: TrayItemContract.ToolTip { get }
-  func provide(token: String)
-  func activate()
-  func activateSecond()
-}
-
-/// The interface `org.kde.StatusNotifierWatcher`: with it, panels and items find each other.
-enum TrayWatcherContract {
-  typealias Service = any TrayWatcherService
-
-  static let name: BusName = "org.kde.StatusNotifierWatcher"
-  static let path: ObjectPath = "/StatusNotifierWatcher"
-
-  static let register = Method(
-    interface, "RegisterStatusNotifierItem", "Adds the item of a connection, by its bus name.",
-    in: "service"
-  ) { (watcher: Service, service: String) in try watcher.register(service) }
-
-  static let interface: Interface<Service> = Interface(
-    "org.kde.StatusNotifierWatcher", "Knows the items of all programs."
-  ) {
-    register
-  }
-}
-
-protocol TrayWatcherService: AnyObject {
-  func register(_ service: String) throws
 }

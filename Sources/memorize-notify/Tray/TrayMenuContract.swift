@@ -4,7 +4,7 @@ internal import DBus
 ///
 /// Entries are known by their ids; 0 is the menu itself.
 enum TrayMenuContract {
-  typealias Service = any TrayMenuService
+  typealias Service = Tray
   typealias Properties = [String: Value]
   /// An entry's id, its properties, and each of its children in a variant.
   typealias Layout = Struct<Int32, Properties, [Value]>
@@ -72,15 +72,4 @@ enum TrayMenuContract {
     layoutUpdated
     itemsPropertiesUpdated
   }
-}
-
-protocol TrayMenuService: AnyObject {
-  func layout(of id: Int32, depth: Int32, _ names: [String]) throws
-    -> (UInt32, TrayMenuContract.Layout)
-  func describe(_ ids: [Int32], _ names: [String]) -> [TrayMenuContract.Described]
-  func property(_ name: String, of id: Int32) throws -> Value
-  /// Returns the ids that are unknown; throws if all are.
-  func handle(_ events: [TrayMenuContract.Event]) throws -> [Int32]
-  /// Returns the ids that are unknown; throws if all are.
-  func unknown(among ids: [Int32]) throws -> [Int32]
 }
