@@ -1,5 +1,4 @@
 internal import BoardLayout
-internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 
@@ -48,10 +47,13 @@ struct TrayMenu {
   private(set) var due: UInt32 = 0
   private(set) var themes: [ThemeSummary] = []
   private var columns = 1
-  /// The id of the first entry that is not fixed.
+  /// The id of the first entry that is not fixed; the others follow.
   ///
   /// Each layout has new ids, so that a late click cannot mean a card of another game.
   private var firstID: Int32 = 100
+  /// The entries that are not fixed, and their ids.
+  private var dynamic = [Entry.newGame]
+  private var ids = [Entry.newGame: 100 as Int32]
   let canPlay: Bool
 
   init(canPlay: Bool) { self.canPlay = canPlay }
@@ -63,9 +65,6 @@ struct TrayMenu {
 
   private var cardCount: Int { min(game?.cards.count ?? 0, Self.maximum.cards) }
   private var rowCount: Int { (cardCount + columns - 1) / columns }
-  /// The indices of the first theme and the first row after `firstID`.
-  private static let firstTheme = 2
-  private var firstRow: Int { Self.firstTheme + themes.count }
 }
 
 // News of the service.
@@ -101,11 +100,12 @@ extension TrayMenu {
   }
 
   private mutating func relayout(_ change: (inout TrayMenu) -> Void) {
-    let used = Int32(firstRow + rowCount + cardCount)
-    firstID = firstID > .max / 2 ? 100 : firstID + used
+    firstID = firstID > .max / 2 ? 100 : firstID + Int32(dynamic.count)
     change(&self)
     // As in a terminal, whose cells are about twice as high as wide.
     columns = max(bestGrid(count: cardCount, width: 20_000, height: 10_000, gap: 0).columns, 1)
+    dynamic = all.filter { if case .fixed = $0 { false } else { true } }
+    ids = Dictionary(uniqueKeysWithValues: zip(dynamic, firstID...))
     revision &+= 1
     // A panel does not read entries again whose ids stay.
     changes = Changes(isLayoutNew: true, entries: Set(Fixed.changing.map(Entry.fixed)))
@@ -115,29 +115,14 @@ extension TrayMenu {
 // The tree of entries.
 extension TrayMenu {
   func id(of entry: Entry) -> Int32 {
-    switch entry {
-    case .fixed(let entry): entry.rawValue
-    case .newGame: firstID
-    case .anyTheme: firstID + 1
-    case .theme(let index): firstID + Int32(Self.firstTheme + index)
-    case .row(let index): firstID + Int32(firstRow + index)
-    case .card(let number): firstID + Int32(firstRow + rowCount + number)
-    }
+    if case .fixed(let entry) = entry { entry.rawValue } else { ids[entry] ?? 0 }
   }
 
   /// Nil for an unknown id, and for one of an earlier layout.
   func entry(of id: Int32) -> Entry? {
     if let entry = Fixed(rawValue: id) { return .fixed(entry) }
-    guard id >= firstID else { return nil }
-    let index = Int(id - firstID)
-    switch index {
-    case 0: return .newGame
-    case 1: return .anyTheme
-    case ..<firstRow: return .theme(index - Self.firstTheme)
-    case ..<(firstRow + rowCount): return .row(index - firstRow)
-    case ..<(firstRow + rowCount + cardCount): return .card(index - firstRow - rowCount)
-    default: return nil
-    }
+    let index = Int(id) - Int(firstID)
+    return dynamic.indices.contains(index) ? dynamic[index] : nil
   }
 
   /// All entries but the root.
