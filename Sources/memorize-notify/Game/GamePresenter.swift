@@ -1,4 +1,3 @@
-internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 

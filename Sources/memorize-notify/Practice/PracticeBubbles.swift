@@ -1,6 +1,5 @@
 internal import MemorizeBus
 internal import MemorizeText
-internal import MemoryGame
 internal import Practice
 
 /// The beginning of a question's or a result's bubble: the outcome of the last response, or the
@@ -42,15 +41,11 @@ extension Bubble {
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
-    guard let heading else {
-      return Bubble(
-        .question, title: "Question \(position)", text: text, summary: "\(position): \(text)",
-        body: lines, progress: progress, actions: actions, bodyWithoutActions: hidden)
-    }
+    let line = "\(position): \(text)"
     return Bubble(
-      .question, title: heading.title, text: heading.text, summary: heading.line,
-      body: ["\(position): \(text)"] + lines, progress: progress, actions: actions,
-      bodyWithoutActions: hidden)
+      .question, title: heading?.title ?? "Question \(position)", text: heading?.text ?? text,
+      summary: heading?.line ?? line, body: (heading == nil ? [] : [line]) + lines,
+      progress: progress, actions: actions, bodyWithoutActions: hidden)
   }
 
   /// `Well done, Ada: 3 of 5 on the first try`.
