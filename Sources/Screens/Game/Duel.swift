@@ -14,12 +14,7 @@ package struct Duel {
     (self.people, self.style) = (people, style)
   }
 
-  var bot: String {
-    switch style.span {
-    case .cards(let count): "Bot \(count)"
-    case .perfect: "Perfect bot"
-    }
-  }
+  var bot: String { style.span == .perfect ? "Perfect bot" : "Bot \(style.span.text)" }
 
   /// The people go first.
   package var players: [String] { people + [bot] }
