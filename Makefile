@@ -45,7 +45,7 @@ NEEDING_BUS := DBusTests|IntegrationTests|CommandLineTests|NotifyTests
 # Only the code that touches C is built again for the address sanitizer.
 TOUCHING_C := DBusTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
-SOURCES := Sources Tests Package.swift
+SOURCES := Sources Tests Benchmarks/SpanGames Benchmarks/SpanTable Package.swift
 
 # What sets up, builds and tests does so in this order; each step uses all processors by itself.
 .NOTPARALLEL:

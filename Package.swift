@@ -118,10 +118,16 @@ let package = Package(
       name: "Programs",
       dependencies: ["memorize", "memorized", "memorize-notify", "UserService"],
       swiftSettings: strict),
-    .executableTarget(name: "SpanTable", dependencies: ["MemoryGame"], swiftSettings: strict),
+    .target(
+      name: "SpanGames", dependencies: ["MemoryGame"], path: "Benchmarks/SpanGames",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "SpanTable", dependencies: ["MemoryGame", "SpanGames"], path: "Benchmarks/SpanTable",
+      swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(
-      name: "MemoryGameTests", dependencies: ["MemoryGame", "PlainText", "TestSupport"],
+      name: "MemoryGameTests",
+      dependencies: ["MemoryGame", "PlainText", "SpanGames", "TestSupport"],
       resources: [.copy("Vectors"), .copy("Frozen")],
       swiftSettings: strict),
     .testTarget(

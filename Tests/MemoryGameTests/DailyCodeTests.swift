@@ -1,3 +1,4 @@
+import SpanGames
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import SpanGames
 import TestSupport
 import Testing
 
@@ -58,8 +59,8 @@ import Testing
 
   @Test func theTableHasACellForEachSpanAndSize() throws {
     for values in [SpanTable.means, SpanTable.variances] {
-      #expect(values.count == SpanSimulation.pairs.count)
-      #expect(values.allSatisfy { $0.count == SpanSimulation.spans.count })
+      #expect(values.count == SpanEstimate.pairs.count)
+      #expect(values.allSatisfy { $0.count == SpanEstimate.spans.count })
     }
   }
 
@@ -70,8 +71,8 @@ import Testing
     let games = span == 2 ? whole : rounds(80, ofAll: pairs == 2 ? whole : 3000)
     let simulation = try SpanSimulation(span: span, pairs: pairs, games: games)
     let (mean, variance) = (
-      SpanTable.means[pairs - SpanSimulation.pairs.lowerBound][span],
-      SpanTable.variances[pairs - SpanSimulation.pairs.lowerBound][span]
+      SpanTable.means[pairs - SpanEstimate.pairs.lowerBound][span],
+      SpanTable.variances[pairs - SpanEstimate.pairs.lowerBound][span]
     )
     if games == whole {
       #expect(abs(simulation.mean - mean) < 1e-5 && abs(simulation.variance - variance) < 1e-5)

@@ -78,16 +78,3 @@ package struct Opponent: Sendable {
     }
   }
 }
-
-extension Game {
-  /// Plays to the end with an opponent for each player, or with one in a solo game.
-  package mutating func play(
-    _ opponents: [Opponent], at moment: Moment, using generator: inout DealGenerator
-  ) throws(GameError) {
-    var opponents = opponents
-    while let card = opponents[turn].choice(using: &generator) {
-      let changes = try flip(card, at: moment).changes
-      for index in opponents.indices { opponents[index].see(changes) }
-    }
-  }
-}

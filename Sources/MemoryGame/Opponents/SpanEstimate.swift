@@ -10,10 +10,14 @@ package struct SpanEstimate: Hashable, Sendable {
 
     /// Nil if the table has no game of that size.
     package init?(pairs: Int, regret: Double) {
-      guard SpanSimulation.pairs.contains(pairs), regret.isFinite else { return nil }
+      guard SpanEstimate.pairs.contains(pairs), regret.isFinite else { return nil }
       (self.pairs, self.regret) = (pairs, max(regret, 0) / Double(pairs))
     }
   }
+
+  /// The spans and numbers of pairs of the table: as many pairs as any theme deals by itself.
+  package static let spans = 0...20
+  package static let pairs = 2...24
 
   package static let minimumGames = 10
   /// Older games are left out, so that the estimate follows changes.
@@ -30,7 +34,7 @@ package struct SpanEstimate: Hashable, Sendable {
   package init?(_ games: [Played]) {
     let games = games.prefix(Self.maximumGames)
     guard games.count >= Self.minimumGames else { return nil }
-    let steps = (0...10 * SpanSimulation.spans.upperBound).map {
+    let steps = (0...10 * Self.spans.upperBound).map {
       Comparison(of: games, with: Double($0) / 10)
     }
     let nearest = steps.min { abs($0.difference) < abs($1.difference) }
@@ -75,8 +79,8 @@ private struct Comparison {
 extension SpanTable {
   /// Between the cells of two spans.
   fileprivate static func cell(span: Double, pairs: Int) -> (mean: Double, variance: Double) {
-    let row = pairs - SpanSimulation.pairs.lowerBound
-    let below = min(Int(span), SpanSimulation.spans.upperBound - 1)
+    let row = pairs - SpanEstimate.pairs.lowerBound
+    let below = min(Int(span), SpanEstimate.spans.upperBound - 1)
     let part = span - Double(below)
     func between(_ values: [Double]) -> Double {
       values[below] * (1 - part) + values[below + 1] * part

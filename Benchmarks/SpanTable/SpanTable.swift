@@ -1,12 +1,13 @@
 import Glibc
 import MemoryGame
+import SpanGames
 
 /// Simulates the games of all memory spans, and prints the source of `SpanTable`.
 @main
 enum SpanTableProgram {
   static func main() throws {
-    let rows = try SpanSimulation.pairs.map { pairs in
-      try SpanSimulation.spans.map { try SpanSimulation(span: $0, pairs: pairs) }
+    let rows = try SpanEstimate.pairs.map { pairs in
+      try SpanEstimate.spans.map { try SpanSimulation(span: $0, pairs: pairs) }
     }
     print(
       """

@@ -1,8 +1,7 @@
+package import MemoryGame
+
 /// The regret per pair of an opponent's simulated solo games, for the table of spans.
 package struct SpanSimulation: Sendable {
-  /// The spans and numbers of pairs of the table: as many pairs as any theme deals by itself.
-  package static let spans = 0...20
-  package static let pairs = 2...24
   /// The simulated games of each cell.
   package static let games = 100_000
 
@@ -27,5 +26,18 @@ package struct SpanSimulation: Sendable {
     }
     mean = sum / Double(games)
     variance = max(squares / Double(games) - mean * mean, 0)
+  }
+}
+
+extension Game {
+  /// Plays to the end with an opponent for each player, or with one in a solo game.
+  package mutating func play(
+    _ opponents: [Opponent], at moment: Moment, using generator: inout DealGenerator
+  ) throws(GameError) {
+    var opponents = opponents
+    while let card = opponents[turn].choice(using: &generator) {
+      let changes = try flip(card, at: moment).changes
+      for index in opponents.indices { opponents[index].see(changes) }
+    }
   }
 }
