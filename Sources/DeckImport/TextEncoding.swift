@@ -77,6 +77,22 @@ package struct TextEncoding: Equatable, Sendable {
 }
 
 extension TextEncoding {
+  /// The first bytes of files that are not text.
+  private static let binaries: [(magic: [UInt8], message: String)] = [
+    (Array("PK\u{3}\u{4}".utf8), packed), (Array("PK\u{5}\u{6}".utf8), packed),
+    (
+      Array("SQLite format 3\0".utf8),
+      "This is a database, perhaps an Anki collection, and cannot be read: in Anki choose File, "
+        + "Export, and import the package."
+    ),
+    ([0x1F, 0x8B], compressed), ([0x28, 0xB5, 0x2F, 0xFD], compressed),
+  ]
+  private static let packed = """
+    This is an archive: import a package of Anki by the name of its file, and unpack any other \
+    archive first.
+    """
+  private static let compressed = "This is a compressed file: unpack it, and import its contents."
+
   /// Returns a file's text as UTF-8; without an encoding it is UTF-8, or UTF-16 by its byte order
   /// mark.
   ///
@@ -86,7 +102,9 @@ extension TextEncoding {
     _ bytes: [UInt8], from encoding: TextEncoding?
   ) throws(LineError) -> [UInt8] {
     if let encoding { return try encoding.utf8(bytes) }
-    if let binary = LineError(ofBinary: bytes) { throw binary }
+    if let binary = binaries.first(where: { bytes.starts(with: $0.magic) }) {
+      throw LineError(binary.message)
+    }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
       let wide = TextEncoding(named: "utf-16")
     {

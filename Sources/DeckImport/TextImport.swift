@@ -40,7 +40,11 @@ package struct TextImport {
   package init(
     _ bytes: [UInt8], separator chosenSeparator: FieldSeparator? = nil, isHTML: Bool? = nil
   ) throws(LineError) {
-    if let refusal = LineError(ofText: bytes) { throw refusal }
+    if bytes.dropLast().contains(ASCII.carriageReturn), !bytes.contains(ASCII.lineFeed) {
+      throw LineError(
+        "The lines of this file end with CR alone, so it would be read as one line: save it with "
+          + "the line endings of Unix or Windows, then import it.")
+    }
     self.bytes = bytes
     header = AnkiHeader(FileLines(bytes))
     separator = chosenSeparator?.byte ?? header.separator ?? Self.detectedSeparator(bytes)
