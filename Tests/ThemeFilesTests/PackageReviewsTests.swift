@@ -7,11 +7,10 @@ import ThemeFiles
 @Suite struct PackageReviewsTests {
   /// The endless reviews of one card must not keep the service busy.
   @Test func aCardWithTooManyReviewsIsReported() {
-    var cards = ScheduledCards()
-    cards.add(
-      ScheduledCards.Note(number: 71, guid: "g", front: "perro"), [(1, .forward), (2, .backward)])
-    cards.add(ScheduledCards.Note(number: 72, guid: "h", front: "gato"), [(3, .forward)])
-    var reviews = PackageReviews(of: cards)
+    var reviews = PackageReviews()
+    reviews.add(
+      PackageReviews.Note(number: 71, guid: "g", front: "perro"), [(1, .forward), (2, .backward)])
+    reviews.add(PackageReviews.Note(number: 72, guid: "h", front: "gato"), [(3, .forward)])
     for (card, count) in [(1, 5_000), (2, 5_001), (3, 2)] {
       for place in 0..<count {
         reviews.add(

@@ -7,9 +7,11 @@ package struct AnkiPackage {
   /// A deck with its cards in the order in which their notes were added.
   package struct Deck {
     package let name: ThemeName
-    package let cards: [WordCard]
+    package internal(set) var cards: [WordCard] = []
     /// The fields of the first note that became no card; nil if all did.
-    package let refused: Fields?
+    package internal(set) var refused: Fields?
+    /// The fewest bytes that the cards can need in the deck's file.
+    var bytes = 0
   }
 
   /// The fields of a note: names, and the beginnings of their texts.
@@ -69,7 +71,7 @@ package struct AnkiPackage {
   package init(path: String, _ options: Options) throws(LineError) {
     let collection = try Collection(try CollectionMember.open(path))
     let notes = try PackageReader(collection, options)
-    var reviews = PackageReviews(of: notes.scheduled)
+    var reviews = notes.reviews
     try reviews.read(collection.database)
     self.reviews = reviews
     decks = notes.decks

@@ -5,20 +5,7 @@ internal import ThemeFiles
 
 /// The decks of a package while cards are put into them.
 struct PackageDecks {
-  private struct Deck {
-    let name: ThemeName
-    var cards: [WordCard] = []
-    /// The fields of the first note that became no card.
-    var refused: AnkiPackage.Fields?
-    /// The fewest bytes that the cards can need in the deck's file.
-    var bytes = 0
-  }
-
-  var decks: [AnkiPackage.Deck] {
-    made.map {
-      AnkiPackage.Deck(name: $0.name, cards: $0.cards, refused: $0.refused)
-    }
-  }
+  private(set) var decks: [AnkiPackage.Deck] = []
 
   /// Decks that cannot be used, and why; one message for each deck.
   private(set) var faults = FirstFaults<String>()
@@ -26,7 +13,6 @@ struct PackageDecks {
   /// The names of the decks in Anki, by number.
   private let names: [Int64: String]
   private let options: AnkiPackage.Options
-  private var made: [Deck] = []
   /// By Anki's numbers.
   private var indices: [Int64: Int?] = [:]
   private var indicesByName: [ThemeName: Int] = [:]
@@ -45,11 +31,10 @@ struct PackageDecks {
     guard let index = index(of: number) else { return false }
     let size = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
       .reduce(8) { $0 + $1.utf8.count }
-    if made[index].cards.count == Practice.Deck.maximumCards {
-      throw LineError(
-        "Its deck has more than \(Practice.Deck.maximumCards) cards: split it in Anki.")
+    if decks[index].cards.count == Deck.maximumCards {
+      throw LineError("Its deck has more than \(Deck.maximumCards) cards: split it in Anki.")
     }
-    if made[index].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
+    if decks[index].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
       throw LineError("Its deck has too much text: split it in Anki.")
     }
     guard guids.insert(card.guid ?? "").inserted else {
@@ -58,16 +43,16 @@ struct PackageDecks {
     guard sides.insert(DeckBuilder.digest(of: "\(index)", card.first, card.second)).inserted else {
       throw LineError("Another note of the deck has the same sides.")
     }
-    made[index].cards.append(card)
-    made[index].bytes += size
+    decks[index].cards.append(card)
+    decks[index].bytes += size
     bytes += size
     return true
   }
 
   /// Notes the fields of a note that became no card of its deck.
   mutating func refuse(in number: Int64, _ fields: () -> AnkiPackage.Fields) {
-    guard let index = index(of: number), made[index].refused == nil else { return }
-    made[index].refused = fields()
+    guard let index = index(of: number), decks[index].refused == nil else { return }
+    decks[index].refused = fields()
   }
 
   /// Nil for a deck without a name that can be used.
@@ -80,9 +65,9 @@ struct PackageDecks {
 
   private mutating func newIndex(of name: ThemeName) -> Int {
     if let known = indicesByName[name] { return known }
-    made.append(Deck(name: name))
-    indicesByName[name] = made.count - 1
-    return made.count - 1
+    decks.append(AnkiPackage.Deck(name: name))
+    indicesByName[name] = decks.count - 1
+    return decks.count - 1
   }
 
   private mutating func name(of number: Int64) -> ThemeName? {

@@ -1,4 +1,3 @@
-internal import MemoryGame
 internal import PlainText
 internal import Practice
 internal import ThemeFiles
@@ -9,7 +8,7 @@ struct PackageReader {
   private(set) var omissions = AnkiPackage.Omissions()
   private(set) var suspended: [String] = []
   private(set) var fieldNames: [String] = []
-  private(set) var scheduled = ScheduledCards()
+  private(set) var reviews = PackageReviews()
   var decks: [AnkiPackage.Deck] { placed.decks }
 
   private let collection: Collection
@@ -185,8 +184,8 @@ extension PackageReader {
     _ card: WordCard, of note: Int64, _ asked: [(card: Card, direction: Direction)]
   ) {
     let guid = card.guid ?? ""
-    scheduled.add(
-      ScheduledCards.Note(number: note, guid: guid, front: card.first),
+    reviews.add(
+      PackageReviews.Note(number: note, guid: guid, front: card.first),
       asked.map { ($0.card.id, $0.direction) })
     if asked.allSatisfy(\.card.isSuspended) {
       suspended.append(guid)

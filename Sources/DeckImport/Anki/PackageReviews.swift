@@ -1,29 +1,14 @@
 internal import Practice
 internal import ThemeFiles
 
-/// The cards of Anki whose reviews are imported.
-struct ScheduledCards {
+/// The reviews of a package, sorted by card and time.
+struct PackageReviews {
   struct Note {
     let number: Int64
     let guid: String
     let front: String
   }
 
-  private(set) var notes: [Note] = []
-  /// The index of the note and the direction of each card, by Anki's number.
-  private var cards: [Int64: (note: Int32, direction: Direction)] = [:]
-
-  /// Adds a note with its cards.
-  mutating func add(_ note: Note, _ asked: [(card: Int64, direction: Direction)]) {
-    for (card, direction) in asked { cards[card] = (Int32(clamping: notes.count), direction) }
-    notes.append(note)
-  }
-
-  subscript(card: Int64) -> (note: Int32, direction: Direction)? { cards[card] }
-}
-
-/// The reviews of a package, sorted by card and time.
-struct PackageReviews {
   /// A review in few bytes: there may be millions.
   private struct Packed {
     let at: UInt64
@@ -54,7 +39,9 @@ struct PackageReviews {
   }
 
   private(set) var faults = FirstFaults<String>()
-  private let cards: ScheduledCards
+  private var notes: [Note] = []
+  /// The index of the note and the direction of each card to import, by Anki's number.
+  private var cards: [Int64: (note: Int32, direction: Direction)] = [:]
   private var reviews: [Packed] = []
   private var history = History()
 
@@ -62,7 +49,11 @@ struct PackageReviews {
   /// Many years of practice make some hundreds.
   private static let maximumOfOneCard = 5_000
 
-  init(of cards: ScheduledCards) { self.cards = cards }
+  /// Adds a note with its cards.
+  mutating func add(_ note: Note, _ asked: [(card: Int64, direction: Direction)]) {
+    for (card, direction) in asked { cards[card] = (Int32(clamping: notes.count), direction) }
+    notes.append(note)
+  }
 
   mutating func read(_ database: CollectionDatabase) throws(LineError) {
     // Skip cram reviews (type 3 without a factor): they schedule nothing.
@@ -103,7 +94,7 @@ struct PackageReviews {
     guard reviews.count - history.start < Self.maximumOfOneCard else {
       reviews.removeSubrange(history.start...)
       history.isTooLong = true
-      let note = cards.notes[Int(note)]
+      let note = notes[Int(note)]
       faults.add(
         "\(PackageReader.label(of: note.number, note.front)): A card has more than "
           + "\(Self.maximumOfOneCard) reviews, which are left out.")
@@ -120,7 +111,7 @@ struct PackageReviews {
   subscript(range: Range<Int>) -> [Review<String>] {
     reviews[range].map {
       Review(
-        card: cards.notes[Int($0.note)].guid, direction: $0.direction,
+        card: notes[Int($0.note)].guid, direction: $0.direction,
         rating: Rating(rawValue: Int($0.rating)), at: $0.at, took: UInt32($0.took))
     }
   }
