@@ -56,9 +56,9 @@ import ThemeFiles
       """
     let cards = DeckEdit(Array(text.utf8)).cards
     #expect(cards.map(\.fields) == ["one|eins|u\"n|", "行く|to go|いく|"])
-    let back = try Self.edited(text) { try $0.replace(0, with: cards[0].with(second: "1")) }
+    let back = try Self.edited(text) { try $0.replace([0: cards[0].with(second: "1")]) }
     #expect(back == text.replacing("eins&nbsp;", with: "1"))
-    let front = try Self.edited(text) { try $0.replace(1, with: cards[1].with(first: "来る")) }
+    let front = try Self.edited(text) { try $0.replace([1: cards[1].with(first: "来る")]) }
     #expect(front == text.replacing(" 行[い]く\tto go", with: "来る\tto go\tいく"))
   }
 
@@ -77,12 +77,12 @@ import ThemeFiles
       try Self.edited(text) { try $0.append(WordCard("e", "f", guid: "2")) }
     }
     #expect(throws: DeckEditError.self) {
-      try Self.edited(text) { try $0.replace(0, with: WordCard("c", "d")) }
+      try Self.edited(text) { try $0.replace([0: WordCard("c", "d")]) }
     }
     // Two changes together may swap what one alone cannot.
     let swapped = try Self.edited(text) {
-      try $0.replace(0, with: WordCard("x", "y", guid: "1"))
-      try $0.replace(1, with: WordCard("a", "b", guid: "2"))
+      try $0.replace([0: WordCard("x", "y", guid: "1")])
+      try $0.replace([1: WordCard("a", "b", guid: "2")])
     }
     #expect(swapped == "x\ty\t\t1\na\tb\t\t2\n")
   }
@@ -228,7 +228,7 @@ private struct RandomDeckFile {
       let old = cards[place]
       cards[place] =
         isWhole ? WordCard(new.first, new.second, guid: old.guid) : old.with(second: new.second)
-      guard (try? edit.replace(place, with: cards[place])) != nil,
+      guard (try? edit.replace([place: cards[place]])) != nil,
         let after = try? edit.applied()
       else { return false }
       expectCardsRead(from: after, by: edit)

@@ -1,4 +1,3 @@
-internal import MemoryGame
 package import Practice
 
 /// Changes of a deck's file that leave all other bytes as they are.
@@ -55,32 +54,25 @@ package struct DeckEdit {
     count += 1
   }
 
-  /// Gives the card at an index other texts; columns with equal texts stay as they are.
-  package mutating func replace(_ index: Int, with card: WordCard) throws(DeckEditError) {
-    guard let old = changes[index] ?? cards[index] else { return }
-    leave(old)
+  /// Gives cards other texts, which they may exchange: all of them or none.
+  ///
+  /// Columns with equal texts stay as they are.
+  package mutating func replace(_ new: [Int: WordCard]) throws(DeckEditError) {
+    let old = new.keys.compactMap { changes[$0] ?? cards[$0] }
+    for card in old { leave(card) }
+    var entered: [WordCard] = []
     do throws(DeckEditError) {
-      try refuse(card)
+      for card in new.values {
+        try refuse(card)
+        enter(card)
+        entered.append(card)
+      }
     } catch {
-      enter(old)
+      for card in entered { leave(card) }
+      for card in old { enter(card) }
       throw error
     }
-    enter(card)
-    changes.updateValue(card, forKey: index)
-  }
-
-  /// Gives cards other texts, which they may exchange: all of them or none.
-  package mutating func replace(_ new: [Int: WordCard]) throws(DeckEditError) {
-    var edit = self
-    for index in new.keys {
-      if let old = changes[index] ?? cards[index] { edit.leave(old) }
-    }
-    for (index, card) in new {
-      try edit.refuse(card)
-      edit.enter(card)
-      edit.changes.updateValue(card, forKey: index)
-    }
-    self = edit
+    for (index, card) in new { changes.updateValue(card, forKey: index) }
   }
 
   package mutating func remove(_ index: Int) {

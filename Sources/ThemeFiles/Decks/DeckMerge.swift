@@ -38,7 +38,7 @@ package struct DeckMerge {
           unchanged += 1
         } else {
           do throws(DeckEditError) {
-            try edit.replace(index, with: merged)
+            try edit.replace([index: merged])
             changed += 1
           } catch {
             refused[index] = (merged, error.message)

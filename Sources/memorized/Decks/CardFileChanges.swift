@@ -191,7 +191,7 @@ extension DecksOnBus {
     if change.isRemoval { return edit.remove(index) }
     if change.old != change.new { try refuse(change.new, in: edit, deck) }
     let card = try changed(edit.cards[index], by: change)
-    do throws(DeckEditError) { try edit.replace(index, with: card) } catch { throw BusError(error) }
+    do throws(DeckEditError) { try edit.replace([index: card]) } catch { throw BusError(error) }
   }
 
   private static func changed(
