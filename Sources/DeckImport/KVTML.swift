@@ -16,12 +16,15 @@ package struct KVTML {
   /// The names of its languages; `front` and `back` count them from 1.
   package private(set) var languages: [String] = []
   /// A fault in the XML ends reading.
-  package var content: DeckContent { builder.content(named: try? ThemeName(title)) }
+  package var content: DeckContent {
+    var content = builder.content
+    content.name = try? ThemeName(title)
+    return content
+  }
 
   private static let maximumDepth = 32
 
-  private var builder = DeckBuilder(
-    notesEqualFronts: true, keeping: FirstFaults<FileFault>.usual)
+  private var builder = DeckBuilder(isImport: true)
   /// The languages' identifiers, in the same order.
   private var identifiers: [String] = []
   private var front: Int

@@ -67,8 +67,7 @@ package struct TextImport {
     let width = isFrontAlone ? Self.width(of: bytes, separator: separator) : 0
     let (front, back) = Self.sides(columns, header, width: width)
     var records = DelimitedRecords(bytes, separator: separator)
-    var builder = DeckBuilder(
-      after: header.faults, notesEqualFronts: true, keeping: FirstFaults<FileFault>.usual)
+    var builder = DeckBuilder(after: header, isImport: true)
     if hasHeaderRow || isExport {
       _ = records.next()
     } else if let line = headerLine(front, back) {
@@ -82,7 +81,7 @@ package struct TextImport {
     builder.add(records, columns: (front, back, columns.pronunciation, guid)) {
       CleanText($0, isHTML: isHTML, separator: CardLayout.separator)
     }
-    return builder.content(named: header.deck)
+    return builder.content
   }
 
   /// The line of the first row if that looks like the names of these columns.

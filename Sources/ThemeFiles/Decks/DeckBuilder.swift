@@ -5,77 +5,71 @@ package import Practice
 /// The readable content of a file of cards.
 package struct DeckContent: Sendable {
   /// The name in the file, if there is one.
-  package let name: ThemeName?
+  package var name: ThemeName?
   /// In the file's order.
-  package let cards: [WordCard]
+  package internal(set) var cards: [WordCard] = []
   /// The line in which each card begins, from 1.
-  package let lines: [Int32]
+  package internal(set) var lines: [Int32] = []
   /// The lines by digests of both sides, and of guids.
-  let linesOfSides: [Int: Int32]
-  let linesOfGuids: [Int: Int32]
+  var linesOfSides: [Int: Int32] = [:]
+  var linesOfGuids: [Int: Int32] = [:]
   /// The faults of lines that could not be read, the header's first.
   package var faults: [FileFault] { allFaults.listed }
-  package let allFaults: FirstFaults<FileFault>
+  package internal(set) var allFaults: FirstFaults<FileFault>
   /// Remarks about lines that were read.
-  package let notes: FirstFaults<FileFault>
+  package internal(set) var notes: FirstFaults<FileFault>
 }
 
 /// Collects the cards of a deck and the faults of its file, and enforces the deck's limits.
 package struct DeckBuilder {
-  private var cards: [WordCard] = []
-  private var lines: [Int32] = []
-  private var faults: FirstFaults<FileFault>
-  private var notes: FirstFaults<FileFault>
+  package private(set) var content: DeckContent
   /// Nil if equal fronts are not noted.
   private var linesOfFronts: [Int: Int32]?
-  private var linesOfCards: [Int: Int32] = [:]
-  private var linesOfGuids: [Int: Int32] = [:]
 
-  /// For the cards after a header with these faults.
+  /// For the cards after a header.
   ///
-  /// `notesEqualFronts`: whether to note each card whose first side an earlier one has;
-  /// `limit`: how many faults, and how many notes, to keep.
-  package init(
-    after headerFaults: [FileFault] = [], notesEqualFronts: Bool = false, keeping limit: Int = .max
-  ) {
-    linesOfFronts = notesEqualFronts ? [:] : nil
-    (faults, notes) = (FirstFaults(upTo: limit), FirstFaults(upTo: limit))
-    for fault in headerFaults { faults.add(fault) }
+  /// Of an import, each card is noted whose first side an earlier one has, and only the first faults
+  /// and notes are kept.
+  package init(after header: AnkiHeader? = nil, isImport: Bool = false) {
+    linesOfFronts = isImport ? [:] : nil
+    let none = FirstFaults<FileFault>(upTo: isImport ? FirstFaults<FileFault>.usual : .max)
+    content = DeckContent(name: header?.deck, allFaults: none, notes: none)
+    for fault in header?.faults ?? [] { content.allFaults.add(fault) }
   }
 
   /// Reserves memory for as many cards as a file has lines.
   mutating func reserve(_ lines: Int) {
     let count = min(lines, Deck.maximumCards)
-    cards.reserveCapacity(count)
-    self.lines.reserveCapacity(count)
-    linesOfCards.reserveCapacity(count)
+    content.cards.reserveCapacity(count)
+    content.lines.reserveCapacity(count)
+    content.linesOfSides.reserveCapacity(count)
   }
 
   /// Adds the card that a reader makes from some lines, or its fault; `number` is the first line.
   package mutating func add(line number: Int, _ read: () throws(LineError) -> WordCard) {
     do throws(LineError) {
-      if cards.count == Deck.maximumCards {
+      if content.cards.count == Deck.maximumCards {
         throw LineError("There are more than \(Deck.maximumCards) pairs: split the deck in two.")
       }
       let card = try read()
       let line = Int32(clamping: number)
       let sides = Self.digest(of: card.first, card.second)
-      if let other = linesOfCards.updateValue(line, forKey: sides) {
-        linesOfCards[sides] = other
+      if let other = content.linesOfSides.updateValue(line, forKey: sides) {
+        content.linesOfSides[sides] = other
         throw LineError(
           "The pair “\(card.first)” is already in line \(other): remove one of them.")
       }
       if let guid = card.guid {
         let digest = Self.digest(of: guid)
-        if let other = linesOfGuids.updateValue(line, forKey: digest) {
-          linesOfGuids[digest] = other
-          linesOfCards[sides] = nil
+        if let other = content.linesOfGuids.updateValue(line, forKey: digest) {
+          content.linesOfGuids[digest] = other
+          content.linesOfSides[sides] = nil
           throw LineError(
             "The guid “\(guid)” is already in line \(other): remove it from one of them.")
         }
       }
-      cards.append(card)
-      lines.append(line)
+      content.cards.append(card)
+      content.lines.append(line)
       if linesOfFronts != nil { noteFront(of: card, line) }
     } catch {
       report(line: number, error)
@@ -99,17 +93,11 @@ package struct DeckBuilder {
   }
 
   package mutating func report(line: Int, _ fault: LineError) {
-    faults.add(FileFault(line: line, fault))
+    content.allFaults.add(FileFault(line: line, fault))
   }
 
   package mutating func note(line: Int, _ remark: LineError) {
-    notes.add(FileFault(line: line, remark))
-  }
-
-  package func content(named name: ThemeName?) -> DeckContent {
-    DeckContent(
-      name: name, cards: cards, lines: lines, linesOfSides: linesOfCards,
-      linesOfGuids: linesOfGuids, allFaults: faults, notes: notes)
+    content.notes.add(FileFault(line: line, remark))
   }
 
   private mutating func noteFront(of card: WordCard, _ line: Int32) {

@@ -90,12 +90,6 @@ package enum DeckFile {
   }
 }
 
-extension DeckContent {
-  package func deckName(ofFile stem: String) throws(LineError) -> ThemeName {
-    try DeckCards(self).deckName(ofFile: stem)
-  }
-}
-
 /// The content of a deck's file for those who only read it.
 package struct DeckCards: Sendable {
   /// The name in the file, if there is one.

@@ -11,7 +11,7 @@ package struct DeckReading {
     header = AnkiHeader(FileLines(bytes))
     layout = DeckLayout(header)
     records = DelimitedRecords(bytes, separator: layout.separator)
-    builder = DeckBuilder(after: header.faults)
+    builder = DeckBuilder(after: header)
     builder.reserve(bytes.count { $0 == ASCII.lineFeed })
   }
 
@@ -25,5 +25,5 @@ package struct DeckReading {
   }
 
   /// The content that was read.
-  package var content: DeckContent { builder.content(named: header.deck) }
+  package var content: DeckContent { builder.content }
 }

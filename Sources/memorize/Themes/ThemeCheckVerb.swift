@@ -166,7 +166,7 @@ struct CheckedFile {
     cards = content.cards.count
     faults = content.faults.map { ReportedFault($0, in: path) }
     do throws(LineError) {
-      names = [(try content.deckName(ofFile: file.stem), nil)]
+      names = [(try DeckCards(content).deckName(ofFile: file.stem), nil)]
     } catch {
       report(error.message)
     }
