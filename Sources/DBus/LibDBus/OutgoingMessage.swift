@@ -6,18 +6,9 @@ struct OutgoingMessage {
   private enum Field: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
-
-    var kind: NameKind {
-      switch self {
-      case .path: .objectPath
-      case .interface: .interface
-      case .member: .member
-      case .errorName: .error
-      case .destination, .sender, .replySerial: .busName
-      case .signature: .signature
-      }
-    }
   }
+
+  private typealias Name = (field: Field, name: any ValidatedName)
 
   /// Reserved for messages of libdbus to its own program.
   private static let localNames = ["/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local"]
@@ -28,16 +19,16 @@ struct OutgoingMessage {
   private let kind: Message.Kind
   private let flags: UInt8
   private var replySerial: UInt32?
-  private var texts: [(Field, String)]
+  private var names: [Name]
   private var signature = Signature(unchecked: "")
   private var body = MessageWriter()
 
   private init(
-    _ kind: Message.Kind, flags: UInt8, _ texts: [(Field, String)], replySerial: UInt32? = nil
+    _ kind: Message.Kind, flags: UInt8, _ names: [Name], replySerial: UInt32? = nil
   ) {
     self.kind = kind
     self.flags = flags
-    self.texts = texts
+    self.names = names
     self.replySerial = replySerial
   }
 
@@ -48,8 +39,7 @@ struct OutgoingMessage {
     OutgoingMessage(
       .methodCall, flags: startsService ? 0 : noAutoStart,
       [
-        (.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue),
-        (.destination, destination.rawValue),
+        (.path, path), (.interface, interface), (.member, member), (.destination, destination),
       ])
   }
 
@@ -58,7 +48,7 @@ struct OutgoingMessage {
   ) -> OutgoingMessage {
     OutgoingMessage(
       .signal, flags: noReplyExpected,
-      [(.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue)])
+      [(.path, path), (.interface, interface), (.member, member)])
   }
 
   static func reply(to call: Message) -> OutgoingMessage {
@@ -68,14 +58,14 @@ struct OutgoingMessage {
 
   static func reply(to call: Message, error: BusError) throws(BusError) -> OutgoingMessage {
     var message = OutgoingMessage(
-      .error, flags: noReplyExpected, [(.errorName, error.name.rawValue)] + destination(of: call),
-      replySerial: call.serial)
+      .error, flags: noReplyExpected, [(.errorName, error.name)], replySerial: call.serial)
+    message.names += destination(of: call)
     try message.append(error.message)
     return message
   }
 
-  private static func destination(of call: Message) -> [(Field, String)] {
-    call.sender.map { [(.destination, $0.rawValue)] } ?? []
+  private static func destination(of call: Message) -> [Name] {
+    call.sender.map { [(.destination, $0)] } ?? []
   }
 
   mutating func append<each T: BusType>(_ values: repeat each T) throws(BusError) {
@@ -93,12 +83,11 @@ struct OutgoingMessage {
   /// Throws for anything the bus would close the connection over; the values were checked when
   /// appended.
   private func check() throws(BusError) {
-    guard Signature.isValid(signature.rawValue) else {
-      throw .invalidArguments("“\(signature)” is not a valid signature.")
-    }
-    for (field, text) in texts {
-      guard field.kind.accepts(text), !Self.localNames.contains(text) else {
-        throw .invalidArguments("“\(text.printable)” is not a valid \(field.kind.rawValue).")
+    _ = try Signature(signature.rawValue)
+    for (_, name) in names {
+      let (kind, text) = (type(of: name).kind, name.rawValue)
+      guard kind.accepts(text), !Self.localNames.contains(text) else {
+        throw .invalidArguments("“\(text.printable)” is not a valid \(kind.rawValue).")
       }
     }
   }
@@ -114,9 +103,9 @@ struct OutgoingMessage {
     message.append(UInt32(truncatingIfNeeded: body.bytes.count))
     message.append(serial)
     try message.array(alignment: 8) { fields throws(BusError) in
-      for (field, text) in texts {
+      for (field, name) in names {
         try fields.begin(field.rawValue, field == .path ? "o" : "s")
-        try fields.append(text: text)
+        try fields.append(text: name.rawValue)
       }
       if let replySerial {
         try fields.begin(Field.replySerial.rawValue, "u")
