@@ -170,24 +170,16 @@ public final class ObjectServer {
   }
 }
 
-/// Calls that wait, first in, first out.
+/// Calls that wait, first in, first out; one that was handled must not count as unread any more.
 private struct CallQueue {
-  /// Those before `first` are nil: a message that was handled must not count as unread any more.
-  private var calls: [Message?] = []
-  private var first = 0
+  private var new: [Message] = []
+  /// In reverse order.
+  private var old: [Message] = []
 
-  mutating func append(_ call: Message) { calls.append(call) }
+  mutating func append(_ call: Message) { new.append(call) }
 
   mutating func popFirst() -> Message? {
-    guard first < calls.count else { return nil }
-    defer {
-      calls[first] = nil
-      first += 1
-      if first > 64, first * 2 > calls.count {
-        calls.removeFirst(first)
-        first = 0
-      }
-    }
-    return calls[first]
+    if old.isEmpty { (old, new) = (new.reversed(), []) }
+    return old.popLast()
   }
 }
