@@ -68,10 +68,10 @@ public final class Export<Service>: ServedInterface {
   private var published: [Value]
 
   init(
-    interface: Interface<Service>, service: Service, path: ObjectPath, gate: ObjectServer.Gate?,
-    connection: Connection?
+    _ table: InterfaceTable<Service>, of service: Service, at path: ObjectPath,
+    after gate: ObjectServer.Gate? = nil, on connection: Connection? = nil
   ) {
-    table = InterfaceTable(interface)
+    self.table = table
     self.service = service
     self.gate = gate
     self.path = path

@@ -41,7 +41,7 @@ public final class ObjectServer {
     after gate: Gate? = nil
   ) -> Export<Service> {
     let export = Export(
-      interface: interface, service: service, path: path, gate: gate, connection: connection)
+      InterfaceTable(interface), of: service, at: path, after: gate, on: connection)
     objects[path, default: []].append(export)
     descriptions.removeAll()
     return export

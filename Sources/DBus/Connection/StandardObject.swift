@@ -61,12 +61,10 @@ struct StandardObject {
   private static let introspectionTable = InterfaceTable(introspection)
   private static let propertiesTable = InterfaceTable(properties)
 
-  var peer: any ServedInterface { StandardInterface(table: Self.peerTable, service: self) }
-  var introspection: any ServedInterface {
-    StandardInterface(table: Self.introspectionTable, service: self)
-  }
+  var peer: any ServedInterface { Export(Self.peerTable, of: self, at: path) }
+  var introspection: any ServedInterface { Export(Self.introspectionTable, of: self, at: path) }
   var interfaces: [any ServedInterface] {
-    [introspection, peer, StandardInterface(table: Self.propertiesTable, service: self)]
+    [introspection, peer, Export(Self.propertiesTable, of: self, at: path)]
   }
 
   private func introspect() -> String {
@@ -130,13 +128,4 @@ struct StandardObject {
     let served = try served(interface, with: property)
     served.afterGate { reply.pending.attempt { try served.set(property, to: value, reply) } }
   }
-}
-
-/// One of the standard interfaces at the object that is called; they have no properties.
-private struct StandardInterface: ServedInterface {
-  let table: InterfaceTable<StandardObject>
-  let service: StandardObject
-  let gate: ObjectServer.Gate? = nil
-
-  func publishChanges() {}
 }
