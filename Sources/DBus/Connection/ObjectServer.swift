@@ -129,7 +129,11 @@ public final class ObjectServer {
       interfaces = object + standard.interfaces
     } else if name == StandardObject.peer.name {
       interfaces = [standard.peer]
-    } else if isNode(path), name == nil || name == standard.introspection.name {
+    } else if name == nil || name == standard.introspection.name,
+      // A node between the root and an object.
+      path.rawValue == "/"
+        || objects.keys.contains(where: { $0.rawValue.hasPrefix(path.rawValue + "/") })
+    {
       interfaces = [standard.introspection, standard.peer]
     } else {
       throw BusError(.unknownObject, "There is no object at \(path).")
@@ -142,11 +146,6 @@ public final class ObjectServer {
     for interface in meant where interface.perform(member, call, reply) { return }
     let target = name.map { "interface \($0)" } ?? "object at \(path)"
     throw BusError(.unknownMethod, "The \(target) has no method \(member).")
-  }
-
-  /// Whether the path is one of the nodes between the root and an object.
-  private func isNode(_ path: ObjectPath) -> Bool {
-    path.rawValue == "/" || objects.keys.contains { $0.rawValue.hasPrefix(path.rawValue + "/") }
   }
 
   func interfaces(at path: ObjectPath) -> [any ServedInterface] {

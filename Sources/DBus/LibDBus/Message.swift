@@ -47,9 +47,6 @@ public final class Message {
   /// Whether the caller wants no answer (`NO_REPLY_EXPECTED`).
   public var wantsNoReply: Bool { dbus_message_get_no_reply(pointer) != 0 }
 
-  /// Whether a call of a declared method is refused because of its size.
-  public var isTooLarge: Bool { bodyExceeds(ObjectServer.maximumBodySize) }
-
   var serial: UInt32 { dbus_message_get_serial(pointer) }
   var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
 
@@ -74,8 +71,8 @@ public final class Message {
     return Struct(repeat try (each T).read(from: &reader)).fields
   }
 
-  /// Whether the body takes more bytes than the limit.
-  func bodyExceeds(_ limit: Int) -> Bool {
+  /// Whether a call of a declared method is refused because of its size.
+  public var isTooLarge: Bool {
     // Numbers alone cannot be large: a signature has at most 255 letters.
     guard signature.rawValue.utf8.contains(where: "sogav".utf8.contains) else { return false }
     // libdbus shows the length only in the header of a copy. Reading sets its byte order to ours.
@@ -85,7 +82,7 @@ public final class Message {
     guard dbus_message_marshal(pointer, &bytes, &count) != 0, let header = UnsafeRawPointer(bytes)
     else { return true }
     defer { dbus_free(bytes) }
-    return header.load(fromByteOffset: 4, as: UInt32.self) > limit
+    return header.load(fromByteOffset: 4, as: UInt32.self) > ObjectServer.maximumBodySize
   }
 
   /// The first argument, if that is a text.
