@@ -20,8 +20,6 @@ public final class Connection {
   private var traffic: Traffic?
   private let pending: PendingCalls
   private lazy var subscriptions = Subscriptions(connection: self)
-  /// Whether an answer to ``losesSilentBus(after:)`` is awaited.
-  private var isProbing = false
 
   /// Connects to a bus, and calls `ready` with the assigned name or the bus's refusal.
   ///
@@ -199,10 +197,7 @@ public final class Connection {
         traffic.close()
         return disconnected()
       }
-      if uniqueName != nil, !isProbing {
-        isProbing = true
-        bus("GetId", returning: String.self) { [weak self] _ in self?.isProbing = false }
-      }
+      if uniqueName != nil { bus("GetId", returning: String.self) { _ in } }
       checkSilence(of: silence, limit: limit, every: interval)
     }
   }
