@@ -44,7 +44,7 @@ import Testing
   @Test func retrievabilityAtTheStabilityIsTheRetention() throws {
     for stability in [1.0, 7, 365, 20_000] {
       let memory = try #require(MemoryState(stability: stability, difficulty: 5))
-      let chance = FSRS().retrievability(of: memory, after: Int(stability))
+      let chance = FSRS().formulas.retrievability(of: memory, after: Int(stability))
       #expect(abs(chance - FSRS().retention) < 1e-12)
       #expect(FSRS().interval(of: memory) == Int(stability))
     }

@@ -17,7 +17,7 @@ package struct FSRS: Hashable, Sendable {
   /// The longest interval in days.
   package let maximumInterval: Int
 
-  private let formulas: FSRSFormulas<Double>
+  let formulas: FSRSFormulas<Double>
   /// The days until a card is due, divided by its stability.
   private let intervalPerStability: Double
 
@@ -33,21 +33,11 @@ package struct FSRS: Hashable, Sendable {
     intervalPerStability = (pow(retention, 1 / formulas.decay) - 1) / formulas.factor
   }
 
-  package func retrievability(of memory: MemoryState, after days: Int) -> Double {
-    formulas.retrievability(of: memory, after: days)
-  }
-
   /// The days until a card falls due.
   package func interval(of memory: MemoryState) -> Int {
     // Halves are rounded to the even number, as in the reference implementation.
     let whole = (memory.stability * intervalPerStability).rounded(.toNearestOrEven)
     return Int(min(max(whole, 1), Double(maximumInterval)))
-  }
-
-  package func first(_ rating: Rating) -> MemoryState { formulas.first(rating) }
-
-  package func next(_ memory: MemoryState, _ rating: Rating, after days: Int) -> MemoryState {
-    formulas.next(memory, rating, after: days)
   }
 }
 

@@ -32,10 +32,10 @@ extension FSRS {
     after before: Schedule?, _ rating: Rating, at time: UInt64
   ) -> Schedule {
     guard let before else {
-      return Schedule(memory: first(rating), introducedAt: time, reviewedAt: time)
+      return Schedule(memory: formulas.first(rating), introducedAt: time, reviewedAt: time)
     }
     return Schedule(
-      memory: next(before.memory, rating, after: before.days(until: time)),
+      memory: formulas.next(before.memory, rating, after: before.days(until: time)),
       introducedAt: before.introducedAt, reviewedAt: time)
   }
 
@@ -46,7 +46,7 @@ extension FSRS {
   }
 
   package func retrievability(of schedule: Schedule, at time: UInt64) -> Double {
-    retrievability(of: schedule.memory, after: schedule.days(until: time))
+    formulas.retrievability(of: schedule.memory, after: schedule.days(until: time))
   }
 }
 
