@@ -1,17 +1,15 @@
 internal import PlainText
 
-/// Folds texts, for comparing typed answers and searches without case and accents.
+/// Folds texts, for searching without case and accents.
 ///
 /// It caches foldings, which are slow to look up in the standard library.
-package struct TextFolding {
+struct TextFolding {
   /// The folded forms of each page of 256 scalars: 0 if not looked up yet, 1 for several scalars or
   /// none, otherwise the one scalar plus 2.
   private var pages: [[UInt32]] = Array(repeating: [], count: 0x200)
 
-  package init() {}
-
   /// Appends a folded text to bytes, as UTF-8 like the text.
-  package mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: text)
     let isASCII = bytes.withUnsafeMutableBufferPointer { bytes in
@@ -61,12 +59,6 @@ package struct TextFolding {
 
 // The rules.
 extension TextFolding {
-  static func folded(_ text: String) -> String.UnicodeScalarView {
-    var folded = String.UnicodeScalarView()
-    for scalar in ordered(text).unicodeScalars { folded += Self.folded(scalar) }
-    return folded
-  }
-
   /// The text with marks joined to their letters, if it has any that may be written in two ways.
   private static func ordered(_ text: String) -> String {
     text.unicodeScalars.contains(where: mayJoin) ? NormalForm.composed(text) : text
