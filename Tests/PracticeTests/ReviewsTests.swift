@@ -36,7 +36,8 @@ import Testing
         try change(&reviews, &decks, &schedules, using: &generator)
         compare(reviews, decks, schedules, using: &generator)
       }
-      var restored = Reviews(
+      var restored = Reviews()
+      restored.setSchedules(
         schedules.flatMap { card, columns in
           columns.map { ScheduleUpdate(card: card, direction: $0.key, schedule: $0.value) }
         })

@@ -95,7 +95,8 @@ import Testing
       if case .finished = desk.trainer.state { finished += 1 }
       #expect(Set(stored.schedules) == Set(desk.trainer.reviews.schedules))
       // Restored, it is the same: state, question and what is due.
-      var again = Trainer(reviews: Reviews(stored.schedules))
+      var again = Trainer()
+      again.reviews.setSchedules(stored.schedules)
       if let session = stored.session {
         again.resume(session, isRevealed: stored.isRevealed, at: 0)
       }

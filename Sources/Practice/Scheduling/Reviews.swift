@@ -45,10 +45,7 @@ package struct Reviews: Sendable {
   /// The scheduler, with the user's parameters.
   package var fsrs = FSRS()
 
-  /// Makes reviews without decks; of two schedules for one card and direction the later one counts.
-  package init(_ stored: some Sequence<ScheduleUpdate> = []) {
-    setSchedules(stored)
-  }
+  package init() {}
 
   private mutating func reserve(_ count: Int) {
     cards.reserveCapacity(count)
@@ -171,6 +168,8 @@ extension Reviews {
   }
 
   /// Replaces all schedules without reading the decks again: they may have 200,000 cards.
+  ///
+  /// Of two schedules for one card and direction the later one counts.
   package mutating func setSchedules(_ stored: some Sequence<ScheduleUpdate>) {
     for index in cards.indices {
       for direction in Direction.allCases { cards[index][direction] = nil }

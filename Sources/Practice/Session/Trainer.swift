@@ -24,12 +24,10 @@ package struct Trainer: Sendable {
   package internal(set) var state = State.idle
   /// When the question was asked, in microseconds since 1970-01-01 UTC.
   private var askedAt: UInt64 = 0
-  package var reviews: Reviews
+  package var reviews = Reviews()
   private var lastIndex: (deck: Deck, direction: Direction, index: DeckIndex)?
 
-  package init(reviews: Reviews = Reviews()) {
-    self.reviews = reviews
-  }
+  package init() {}
 
   package var session: Session? { state.session }
 
