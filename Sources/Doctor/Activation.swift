@@ -92,12 +92,12 @@ extension Findings {
     }
     if let fault = file.fault {
       // systemd starts its unit and ignores the program.
-      let isUnused = asksForUnit && loadedUnit != nil
+      let isUnused = asksForUnit && unit.loaded != nil
       add(
         isUnused ? .warning : .fault(isRunning ? .unexpected : .notAvailable), "\(path) \(fault).",
         fix: "Put the absolute path of memorized in the line Exec= of \(path)")
     }
-    if loadedUnit != nil, !asksForUnit {
+    if unit.loaded != nil, !asksForUnit {
       let named = file.unit.map { "asks systemd for \($0.printable)" } ?? "does not ask systemd"
       add(
         .warning,

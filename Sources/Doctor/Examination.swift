@@ -27,7 +27,7 @@ extension Findings {
     }
     let process = found.owner.process
     found.storage = Storage(
-      process: process, unit: found.loadedUnit,
+      process: process, unit: found.unit.loaded,
       variables: process?.variables ?? unitVariables ?? [])
     return found
   }
@@ -40,7 +40,6 @@ extension Findings {
 private struct Examination {
   private typealias Target = (name: BusName, path: ObjectPath, interface: InterfaceName)
 
-  private static let bus: Target = (.bus, .bus, .bus)
   private static let manager: Target = (
     "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"
   )
@@ -79,14 +78,6 @@ private struct Examination {
     }
   }
 
-  private func property(
-    _ name: String, of target: Target
-  ) throws(BusError) -> Value {
-    try ask(
-      (target.name, target.path, .properties), "Get", target.interface.rawValue, name,
-      returning: Value.self)
-  }
-
   private func owner(of name: BusName) -> Result<UInt32, BusError> {
     Result { () throws(BusError) in
       try connection.wait { connection.processID(of: name, deadline: limit, completion: $0) }
@@ -100,9 +91,11 @@ private struct Examination {
     found.owner = NameOwner(owner(of: MemorizeContract.name))
     found.notifier = NameOwner(owner(of: NotifierContract.name))
     found.notifications.owner = NameOwner(owner(of: DesktopNotifications.name))
-    guard let names = try? ask(Self.bus, "ListActivatableNames", returning: [String].self) else {
-      return
+    let activatable: [String]? = try? connection.wait {
+      connection.bus(
+        "ListActivatableNames", returning: [String].self, deadline: limit, completion: $0)
     }
+    guard let names = activatable else { return }
     found.isActivatable = names.contains(MemorizeContract.name.rawValue)
     found.notifications.isActivatable = names.contains(DesktopNotifications.name.rawValue)
   }
@@ -112,7 +105,7 @@ private struct Examination {
     let (start, limit) = (ContinuousClock.now, limit)
     do throws(BusError) {
       let version = try ServiceVersion(askedOver: connection, deadline: limit)
-      found.version = .answered(version)
+      found.version = .success(version)
       if version.fits {
         askSettings(&found)
         found.schedules = schedules
@@ -122,35 +115,34 @@ private struct Examination {
         // It ended during the call.
         found.owner = .nobody
       } else {
-        found.version = start.duration(to: .now) >= limit ? .noReply : .failed(error.message)
+        let isLate = start.duration(to: .now) >= limit
+        found.version = .failure(isLate ? BusError(.timeout, "") : error)
       }
     }
   }
 
+  private func service(within limit: Duration) -> Proxy {
+    Proxy(
+      connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: limit,
+      startsService: false)
+  }
+
   private var schedules: Result<(all: UInt32, different: UInt32), BusError> {
     Result { () throws(BusError) in
-      let service = Proxy(
-        connection, to: MemorizeContract.name, at: MemorizeContract.path, deadline: longLimit,
-        startsService: false)
-      return try service.callAndWait(PracticeContract.rebuild, true)
+      try service(within: longLimit).callAndWait(PracticeContract.rebuild, true)
     }
   }
 
   private func askSettings(_ found: inout Findings) {
-    guard let settings = try? UserSettings(values(of: SettingsContract.interface.name)) else {
-      return
-    }
+    guard let settings = try? state(of: SettingsContract.self) else { return }
     found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
     guard settings.questionEvery > 0 else { return }
     found.questionEvery = settings.questionEvery
-    let practice = try? PracticeState(values(of: PracticeContract.interface.name))
-    found.isPractising = practice?.isInProgress == true
+    found.isPractising = (try? state(of: PracticeContract.self))?.isInProgress == true
   }
 
-  private func values(of interface: InterfaceName) throws(BusError) -> [String: Value] {
-    try ask(
-      (MemorizeContract.name, MemorizeContract.path, .properties), "GetAll", interface.rawValue,
-      returning: [String: Value].self)
+  private func state<C: Contract>(of contract: C.Type) throws(BusError) -> C.State {
+    try connection.wait { service(within: limit).state(of: contract, completion: $0) }
   }
 
   /// Asks for our units, and returns the environment that units get: `NAME=value`.
@@ -159,10 +151,12 @@ private struct Examination {
     found.unit = unit(Unit.name)
     if case .noReply = found.unit { return nil }
     found.notifierUnit = unit(Unit.notifier)
-    guard let value = try? property("Environment", of: Self.manager),
-      let variables = value.get([String].self)
-    else { return nil }
-    return found.loadedUnit.map { variables + $0.environment }
+    let manager = Self.manager
+    let value: Value? = try? ask(
+      (manager.name, manager.path, .properties), "Get", manager.interface.rawValue, "Environment",
+      returning: Value.self)
+    guard let variables = value?.get([String].self) else { return nil }
+    return found.unit.loaded.map { variables + $0.environment }
   }
 
   /// Loads the unit if necessary, but does not start it.

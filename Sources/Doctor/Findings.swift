@@ -5,15 +5,6 @@ import Screens
 
 /// The report follows from these findings alone.
 package struct Findings {
-  /// The service's reply when asked for its version.
-  enum Version {
-    case answered(ServiceVersion)
-    /// It did not reply in time.
-    case noReply
-    /// The call failed, for this reason.
-    case failed(String)
-  }
-
   /// Empty if there is none.
   var address = ""
   var busFailure: BusError?
@@ -22,8 +13,8 @@ package struct Findings {
 
   /// The owner of the service's name.
   var owner = NameOwner.unknown
-  /// Nil if nobody was asked.
-  var version: Version?
+  /// The service's version, `Timeout` if it did not reply in time; nil if nobody was asked.
+  var version: Result<ServiceVersion, BusError>?
   /// Whether the bus can start the service; nil if it did not say.
   var isActivatable: Bool?
   /// The service files; the first one counts.
@@ -67,11 +58,6 @@ package struct Findings {
   }
 
   var isRunning: Bool { owner.exists }
-
-  /// Nil if systemd has not loaded it.
-  var loadedUnit: Unit? {
-    if case .unit(let unit) = unit, unit.loadState == "loaded" { unit } else { nil }
-  }
 
   /// Whether the unit started the owner of the service's name.
   var isOfUnit: Bool {
@@ -120,19 +106,14 @@ extension Findings {
   var versionCheck: Check? {
     guard isRunning, let version else { return nil }
     switch version {
-    case .answered(let theirs) where theirs.fits:
+    case .success(let theirs) where theirs.fits:
       let name = theirs.text?.printable ?? ""
       return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) are compatible.")
-    case .answered(let theirs):
+    case .success(let theirs):
       return Check(
         .fault(.versions), "The service \(theirs.incompatibility)",
         fix: "Install both from the same release, and stop the old service: \(endCommand).")
-    case .failed(let reason):
-      return Check(
-        .fault(.unexpected),
-        "The service did not report its version: \(reason.printable)",
-        fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
-    case .noReply:
+    case .failure(let error) where error.name == .timeout:
       let stopped = owner.stopped
       return Check(
         .fault(.timedOut),
@@ -141,6 +122,11 @@ extension Findings {
           : "The service did not answer in time: it is stopped.",
         fix: stopped.map { "Continue it: kill -CONT \($0)." }
           ?? "Try again; if it still does not answer, stop it: \(endCommand).")
+    case .failure(let error):
+      return Check(
+        .fault(.unexpected),
+        "The service did not report its version: \(error.message.printable)",
+        fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
     }
   }
 

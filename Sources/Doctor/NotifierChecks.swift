@@ -27,18 +27,13 @@ extension Findings {
 
   private static let startNotifier = "systemctl --user enable --now memorize-notify"
 
-  /// Nil if systemd has not loaded it.
-  private var loadedNotifier: Unit? {
-    if case .unit(let unit) = notifierUnit, unit.loadState == "loaded" { unit } else { nil }
-  }
-
   /// A second notifier would end at once, so a running one is never to be started again.
   private var runningNotifier: Check {
     let process = notifier.process?.identifier
-    if let unit = loadedNotifier, unit.mainProcess != 0, unit.mainProcess == process {
+    if let unit = notifierUnit.loaded, unit.mainProcess != 0, unit.mainProcess == process {
       return Check(.ok, "\(Unit.notifier) is active.")
     }
-    let isEnabled = loadedNotifier?.isEnabled ?? true
+    let isEnabled = notifierUnit.loaded?.isEnabled ?? true
     return Check(
       .ok, "Running as \(notifier.description), started by hand.",
       fix: isEnabled ? "" : "To start it at login: systemctl --user enable memorize-notify")
@@ -65,24 +60,24 @@ extension Findings {
   }
 
   private func reminderCheck(set: String, appears: String) -> Check {
-    let isShown = notifier.exists || loadedNotifier?.activeState == "active"
+    let isShown = notifier.exists || notifierUnit.loaded?.activeState == "active"
     if !isShown {
       return Check(
         .warning, "\(set), but no notifier is running to show it.",
-        fix: loadedNotifier == nil ? "Start “memorize-notify”." : Self.startNotifier)
+        fix: notifierUnit.loaded == nil ? "Start “memorize-notify”." : Self.startNotifier)
     }
     if case .nobody = notifications.owner, notifications.isActivatable != true {
       return Check(
         .warning, "\(set), but no notification server is running to show it.",
         fix: "Start the one for your desktop.")
     }
-    if let unit = loadedUnit, !unit.isEnabled {
+    if let unit = unit.loaded, !unit.isEnabled {
       return Check(
         .warning,
         "\(set), but after login it appears only once something has started the service.",
         fix: "systemctl --user enable memorized")
     }
-    if loadedUnit == nil { return Check(.note, "\(appears), if the service is running.") }
+    if unit.loaded == nil { return Check(.note, "\(appears), if the service is running.") }
     return Check(.ok, "\(appears).")
   }
 }

@@ -69,7 +69,7 @@ extension Findings {
 
   /// Whether the unit's sandbox is in force for the process, and what it could add.
   var sandboxCheck: Check? {
-    guard let unit = loadedUnit else { return nil }
+    guard let unit = unit.loaded else { return nil }
     if let process = owner.process, !isOfUnit {
       return Check(
         .note,

@@ -20,10 +20,8 @@ package struct Storage {
 
   /// Nil if the environment names no directory.
   var games: Place?
-  var themes: Place?
-  var decks: Place?
-  /// Where links in the directories of themes and decks lead to, each directory once.
-  var links: [Place] = []
+  /// The directories of themes and decks, then those to which links in them lead, each once.
+  var places: [Place] = []
   /// The paths of databases that were set aside and that the user has not seen.
   var setAside: [String] = []
   /// Directories that differ between this program and the service.
@@ -54,21 +52,19 @@ extension Storage {
       } ?? []
     games = theirs.memorizeState.map { Place($0, process, unit, makesFile: true) }
     // Creating a file there would make the service read all themes again.
-    let directories = ThemeDirectory.all(in: theirs)
-    let own = directories.first { $0.kind == .own }
-    let decks = directories.first { $0.kind == .decks }
-    themes = own.map { Place($0.path, process, unit, makesFile: false) }
-    self.decks = decks.map { Place($0.path, process, unit, makesFile: false) }
+    let directories = ThemeDirectory.all(in: theirs).filter { $0.kind != .shared }
+    places = directories.map { Place($0.path, process, unit, makesFile: false) }
     // Only these files are changed: a new one is written beside the old one.
-    let changed =
-      (own.map { [$0.path + "/" + ThemeDirectory.added] } ?? [])
-      + (decks?.files().files.map(\.path) ?? [])
+    let changed = directories.flatMap { directory in
+      directory.kind == .own
+        ? [directory.path + "/" + ThemeDirectory.added] : directory.files().files.map(\.path)
+    }
     for path in changed where FilePath.isLink(path) {
       let target = UserFile.directory(of: FilePath.canonical(path))
-      if links.contains(where: { $0.path == target }) { continue }
+      if places.contains(where: { $0.link != nil && $0.path == target }) { continue }
       var place = Place(target, process, unit, makesFile: false)
       place.link = path
-      links.append(place)
+      places.append(place)
     }
   }
 }
@@ -151,8 +147,7 @@ extension Findings {
       checks.append(Check(.fault(.unexpected), fault.text, fix: fault.fix))
     }
     // Themes managed by another program may be read-only on purpose.
-    for place in [storage.themes, storage.decks].compactMap(\.self) + storage.links
-    where place.isShutOff {
+    for place in storage.places where place.isShutOff {
       guard let fault = place.fault(isRunning: isRunning) else { continue }
       checks.append(Check(.warning, fault.text, fix: fault.fix))
     }

@@ -12,6 +12,11 @@ enum UnitAnswer: Equatable {
   case noReply(String)
   /// The unit, even if there is none of that name.
   case unit(Unit)
+
+  /// Nil if systemd has not loaded it.
+  var loaded: Unit? {
+    if case .unit(let unit) = self, unit.loadState == "loaded" { unit } else { nil }
+  }
 }
 
 /// A service unit, by the properties of `org.freedesktop.systemd1`.

@@ -86,15 +86,15 @@ import Testing
   }
 
   @Test func versionsThatDoNotFitAreSeven() {
-    let stopped = process { $0.isStopped = true }
+    let (stopped, late) = (process { $0.isStopped = true }, BusError(.timeout, ""))
     for (version, owner, status, words) in [
-      (.answered(ServiceVersion("0.9.3")), process(), .ok, "Service 0.9.3"),
-      (.answered(ServiceVersion("1.0.0")), process(), .fault(.versions), "is version 1.0.0"),
-      (.answered(ServiceVersion(nil)), process(), .fault(.versions), "kill 12"),
-      (.noReply, process(), .fault(.timedOut), "stop it: kill 12"),
-      (.failed("no"), process(), .fault(.unexpected), "version: no"),
-      (.noReply, stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),
-    ] as [(Findings.Version, NameOwner, Check.Status, String)] {
+      (.success(ServiceVersion("0.9.3")), process(), .ok, "Service 0.9.3"),
+      (.success(ServiceVersion("1.0.0")), process(), .fault(.versions), "is version 1.0.0"),
+      (.success(ServiceVersion(nil)), process(), .fault(.versions), "kill 12"),
+      (.failure(late), process(), .fault(.timedOut), "stop it: kill 12"),
+      (.failure(BusError(.failed, "no")), process(), .fault(.unexpected), "version: no"),
+      (.failure(late), stopped, .fault(.timedOut), "→ Continue it: kill -CONT 12."),
+    ] as [(Result<ServiceVersion, BusError>, NameOwner, Check.Status, String)] {
       expect("version", status, words) { ($0.owner, $0.version) = (owner, version) }
     }
   }

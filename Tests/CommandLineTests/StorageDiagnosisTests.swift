@@ -18,7 +18,7 @@ extension DiagnosisTests {
       self.expect("storage", status, words, at: location) {
         $0.owner = process()
         $0.storage.games = .init(path: "/state/memorize")
-        $0.storage.themes = .init(path: "/data/memorize/themes")
+        $0.storage.places = ["themes", "decks"].map { .init(path: "/data/memorize/" + $0) }
         change(&$0.storage)
       }
     }
@@ -31,12 +31,10 @@ extension DiagnosisTests {
       $0.games?.isNamed = true
     }
     expect(.fault(.unexpected), "no space is left") { $0.games?.failure = ENOSPC }
-    expect(.warning, "/data/memorize/themes") { $0.themes?.isShutOff = true }
-    expect(.warning, "/data/memorize/decks") {
-      $0.decks = .init(path: "/data/memorize/decks", isShutOff: true)
-    }
+    expect(.warning, "/data/memorize/themes") { $0.places[0].isShutOff = true }
+    expect(.warning, "/data/memorize/decks") { $0.places[1].isShutOff = true }
     // Themes may come from a read-only place.
-    expect(.ok, "") { $0.themes?.failure = EROFS }
+    expect(.ok, "") { $0.places[0].failure = EROFS }
     expect(.warning, "/there, but XDG_DATA_HOME of this shell names /here") {
       $0.differences = [("XDG_DATA_HOME", here: "/here", there: "/there")]
     }
@@ -101,7 +99,7 @@ extension DiagnosisTests {
         "→ Add the line ReadWritePaths=\(directory) below [Service]",
       ] { #expect(text.contains(words), "\(text)") }
     }
-    #expect(storage("/data", "/dotfiles", "/later").links.allSatisfy { !$0.isShutOff })
+    #expect(storage("/data", "/dotfiles", "/later").places.allSatisfy { !$0.isShutOff })
   }
 
   @Test func theSandboxIsJudgedByItsEffect() {
