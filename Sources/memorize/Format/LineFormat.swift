@@ -58,28 +58,18 @@ enum LineFormat<Name: Placeholder>: Sendable {
 
 /// How a verb that follows prints: a format takes precedence over the environment.
 enum LineStyle<Name: Placeholder>: Sendable {
-  case text
-  case plain
-  case json
+  case form(Options.Form)
   case format(LineFormat<Name>)
 
-  init(_ form: Options.Form, _ format: LineFormat<Name>? = nil) {
-    if let format {
-      self = .format(format)
-      return
-    }
-    switch form {
-    case .text: self = .text
-    case .plain: self = .plain
-    case .json: self = .json
-    }
+  init(_ form: Options.Form, _ format: LineFormat<Name>?) {
+    self = format.map(Self.format) ?? .form(form)
   }
 
   /// The line for a service that is not running.
   var offlineLine: String {
     switch self {
-    case .text, .plain: "offline"
-    case .json: (["event": .string("offline")] as JSON).text
+    case .form(.text), .form(.plain): "offline"
+    case .form(.json): (["event": .string("offline")] as JSON).text
     case .format(let format): format.offlineLine
     }
   }

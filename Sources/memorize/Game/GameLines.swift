@@ -12,18 +12,17 @@ struct GameLines: WatchLines {
   /// The due count, for a format that shows it.
   var due: UInt32 = 0
 
-  init(_ style: LineStyle<GamePlaceholder>) { self.style = style }
-
   func lines(of news: GameNews) -> [String] {
     switch (style, news) {
     case (_, .absent): [style.offlineLine]
-    case (.text, .state(let game)): [game.statusLine]
-    case (.text, .transition(let transition, let game)): GameEvent(transition, game).lines(game)
-    case (.plain, .state(let game)): [game.plainStatus]
-    case (.plain, .transition(let transition, let game)):
+    case (.form(.text), .state(let game)): [game.statusLine]
+    case (.form(.text), .transition(let transition, let game)):
+      GameEvent(transition, game).lines(game)
+    case (.form(.plain), .state(let game)): [game.plainStatus]
+    case (.form(.plain), .transition(let transition, let game)):
       GameEvent(transition, game).plainLines(game)
-    case (.json, .state(let game)): [event("state").with("game", game.json).text]
-    case (.json, .transition(let transition, let game)): [change(transition, game).text]
+    case (.form(.json), .state(let game)): [event("state").with("game", game.json).text]
+    case (.form(.json), .transition(let transition, let game)): [change(transition, game).text]
     case (.format(let format), .state(let game)), (.format(let format), .transition(_, let game)):
       [format.line(game, due: due)]
     case (_, .failure), (_, .update): []

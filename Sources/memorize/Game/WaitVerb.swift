@@ -28,7 +28,7 @@ struct WaitVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try wait.perform(event, printing: GameLines(.init(options.form)), options)
+    try wait.perform(event, printing: GameLines(style: .form(options.form)), options)
   }
 }
 

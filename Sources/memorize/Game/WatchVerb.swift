@@ -18,7 +18,7 @@ struct WatchVerb: Verb {
 
   func perform(_ options: Options) throws {
     try watch.perform(
-      printing: GameLines(.init(options.form, format.format)),
+      printing: GameLines(style: .init(options.form, format.format)),
       by: format.format?.asksForDue == true ? DueWatcher.self : Watcher.self, options)
   }
 }

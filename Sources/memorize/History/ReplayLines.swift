@@ -19,7 +19,7 @@ final class ReplayLines {
   ) {
     self.replay = replay
     self.pace = pace
-    style = LineStyle(form)
+    style = .form(form)
     self.loop = loop
     queue = OutputQueue(output, on: loop)
   }
@@ -63,15 +63,15 @@ final class ReplayLines {
   }
 
   private func print(_ transition: GameTransition) throws(Output.Failure) {
-    let lines = GameLines(style).lines(of: .transition(transition, replay.view))
+    let lines = GameLines(style: style).lines(of: .transition(transition, replay.view))
     try queue.write(lines.lines)
   }
 
   private var abandonment: String {
     switch style {
-    case .text: return replay.abandonedLine
-    case .plain: return replay.plainAbandonment
-    case .json, .format: break
+    case .form(.text): return replay.abandonedLine
+    case .form(.plain): return replay.plainAbandonment
+    case .form(.json), .format: break
     }
     let json: JSON = [
       "event": .string("abandoned"), "revision": .integer(replay.view.revision),

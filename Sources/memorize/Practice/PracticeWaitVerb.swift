@@ -29,7 +29,7 @@ struct PracticeWaitVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try wait.perform(event, printing: PracticeNewsLines(.init(options.form)), options)
+    try wait.perform(event, printing: PracticeNewsLines(style: .form(options.form)), options)
   }
 }
 

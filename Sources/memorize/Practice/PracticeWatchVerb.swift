@@ -22,7 +22,7 @@ struct PracticeWatchVerb: Verb {
 
   func perform(_ options: Options) throws {
     try watch.perform(
-      printing: PracticeNewsLines(.init(options.form, format.format)), options)
+      printing: PracticeNewsLines(style: .init(options.form, format.format)), options)
   }
 }
 
@@ -31,8 +31,6 @@ struct PracticeNewsLines: WatchLines {
   static let printsUpdates = true
 
   let style: LineStyle<PracticePlaceholder>
-
-  init(_ style: LineStyle<PracticePlaceholder>) { self.style = style }
 
   func lines(of news: PracticeFollower.News) -> [String] {
     switch news {
@@ -49,10 +47,11 @@ struct PracticeNewsLines: WatchLines {
     _ event: String, _ practice: PracticeState, _ transition: PracticeTransition? = nil
   ) -> [String] {
     switch style {
-    case .text: return lines(transition, transition?.response?.text(practice), practice.statusLine)
-    case .plain:
+    case .form(.text):
+      return lines(transition, transition?.response?.text(practice), practice.statusLine)
+    case .form(.plain):
       return lines(transition, transition?.response?.plain(practice), practice.plainStatus)
-    case .json:
+    case .form(.json):
       return [
         json(event).with("revision", .integer(practice.revision))
           .with("response", transition?.response?.json(practice))
