@@ -1,4 +1,5 @@
 import CellDrawing
+import EventLoop
 import Glibc
 
 /// The program's output: results to stdout, messages to stderr.
@@ -71,6 +72,16 @@ package struct Output: Sendable {
 
   /// Whether a write would succeed or fail at once.
   package var hasRoom: Bool { hasRoom(within: 0) }
+
+  /// Lets time pass; throws if the reader goes meanwhile.
+  package func pause(for time: Duration) throws(Failure) {
+    let end = MonotonicTime.now + time
+    while case let left = end - .now, left > .zero {
+      let milliseconds = Int32(clamping: Int((left / .milliseconds(1)).rounded(.up)))
+      var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+      if poll(&entry, 1, milliseconds) > 0 { throw .readerGone }
+    }
+  }
 
   /// Waits until something can be written; -1 is for ever.
   package func hasRoom(within milliseconds: Int32) -> Bool {

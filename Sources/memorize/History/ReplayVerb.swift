@@ -61,17 +61,16 @@ struct ReplayVerb: Verb {
           + "foreground, or with --plain.")
     }
     let replay = try ReplayedGame(try source.game(options))
+    guard isOnScreen else {
+      let pace = speed == nil && delay == nil ? .even(.zero) : pace
+      var lines = ReplayLines(replay: replay, pace: pace, form: options.form)
+      return try lines.print()
+    }
     let loop: Loop
     do throws(BusError) {
       loop = try ServiceConnection.loop()
     } catch {
       throw ProgramError(error)
-    }
-    guard isOnScreen else {
-      let pace = speed == nil && delay == nil ? .even(.zero) : pace
-      return try ReplayLines(
-        replay, pace: pace, options.form, on: loop
-      ).run()
     }
     let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
     try screen.run { Self.farewell($0, options) }
