@@ -4,29 +4,22 @@ import Screens
 /// What a status bar shows.
 struct BarItem {
   /// For a bar's styles.
-  private let state: String
+  let state: String
   /// Another class, beside the state.
-  private let mark: String?
+  var mark: String?
   /// As i3bar writes it; nil for the bar's own colour.
-  private let color: String?
-  private let text: String
-  private let shortText: String
-  private let percentage: Int
-  private let tooltip: String
+  let color: String?
+  let text: String
+  /// Nil for the same text.
+  var shortText: String?
+  var percentage = 0
+  let tooltip: String
 
   static let offline = BarItem(
-    state: "offline", color: quietColor, text: "offline", shortText: "offline", percentage: 0,
+    state: "offline", color: quietColor, text: "offline",
     tooltip: "The memorized service is not running.")
   /// As i3bar shows what does not matter now.
   static let quietColor = "#888888"
-
-  init(
-    state: String, mark: String? = nil, color: String?, text: String, shortText: String,
-    percentage: Int, tooltip: String
-  ) {
-    (self.state, self.mark, self.color, self.percentage) = (state, mark, color, percentage)
-    (self.text, self.shortText, self.tooltip) = (text, shortText, tooltip)
-  }
 
   /// Without the line's end.
   func line(for bar: BarFormat) -> String {
@@ -51,7 +44,7 @@ struct BarItem {
   /// With `interval=persist` each line is an update, so the text format's three lines would be
   /// three updates.
   private var i3blocks: JSON {
-    let json: JSON = ["full_text": .string(text), "short_text": .string(shortText)]
+    let json: JSON = ["full_text": .string(text), "short_text": .string(shortText ?? text)]
     // i3bar then reads it as text even if blocks are configured as Pango markup.
     return json.with("color", color.map(JSON.string)).with("markup", .string("none"))
   }
