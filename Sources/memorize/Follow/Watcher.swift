@@ -14,7 +14,6 @@ enum WatchEnding {
 /// bus is lost or the time is up.
 class Watcher<Lines: WatchLines> {
   typealias News = Follower<Lines.Transition>.News
-  typealias Ending = WatchEnding
 
   /// Whether to print this news and finish; if nil, everything is printed.
   var isAwaited: ((News) -> Bool)?
@@ -24,9 +23,9 @@ class Watcher<Lines: WatchLines> {
   private var follower: Follower<Lines.Transition>?
   /// The transitions that the last state includes, as far as signals reported them.
   var included: [Lines.Transition] { follower?.included ?? [] }
-  private var end: Result<Ending, any Error>?
+  private var end: Result<WatchEnding, any Error>?
   /// Ends at once, without waiting for the reader.
-  private var aborted: Result<Ending, any Error>?
+  private var aborted: Result<WatchEnding, any Error>?
 
   required init(_ connection: ServiceConnection, _ printer: WatchPrinter<Lines>, starts: Bool) {
     self.connection = connection
@@ -36,22 +35,18 @@ class Watcher<Lines: WatchLines> {
   }
 
   /// Follows for `limit`, if there is one; errors are explained.
-  func run(for limit: Duration?) throws -> Ending {
+  func run(for limit: Duration?) throws -> WatchEnding {
     let loop = connection.bus.loop
     let queue = printer.queue
-    queue.whenFailed = { [unowned self] failure in
-      if case .readerGone = failure { return abort(.success(.readerGone)) }
-      abort(.failure(failure))
+    queue.whenFailed = { [weak self] failure in
+      if case .readerGone = failure { self?.abort(.success(.readerGone)) }
+      // Does nothing after that.
+      self?.abort(.failure(failure))
     }
-    let timer = limit.map { limit in
-      loop.schedule(after: limit) { [unowned self] in abort(.success(.timeOver)) }
+    if let limit {
+      loop.schedule(after: limit) { [weak self] in self?.abort(.success(.timeOver)) }
     }
-    connection.bus.onDisconnect = { [unowned self] _ in busIsGone() }
-    defer {
-      connection.bus.onDisconnect = nil
-      queue.whenFailed = { _ in }
-      if let timer { loop.cancel(timer) }
-    }
+    connection.bus.onDisconnect = { [weak self] _ in self?.busIsGone() }
     var ending = Result { try follow() }
     stopFollowing()
     // Held news arrived before the timeout.
@@ -64,11 +59,11 @@ class Watcher<Lines: WatchLines> {
 
   var hasEnded: Bool { end != nil || aborted != nil }
 
-  private func finish(_ ending: Result<Ending, any Error>) { end = end ?? ending }
+  private func finish(_ ending: Result<WatchEnding, any Error>) { end = end ?? ending }
 
-  private func abort(_ ending: Result<Ending, any Error>) { aborted = aborted ?? ending }
+  private func abort(_ ending: Result<WatchEnding, any Error>) { aborted = aborted ?? ending }
 
-  private func follow() throws -> Ending {
+  private func follow() throws -> WatchEnding {
     try connection.waitForBus { hasEnded }
     if starts { try startService() }
     connection.restartClock()
