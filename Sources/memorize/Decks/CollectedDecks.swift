@@ -25,8 +25,6 @@ struct CollectedDecks {
       }
       if files.last != file { files.append(file) }
     }
-
-    func has(_ file: String) -> Bool { files.contains(file) }
   }
 
   private(set) var decks: [Deck] = []

@@ -146,16 +146,17 @@ struct DeckImportVerb: Verb {
           try DeckPlace(of: deck, among: claims, replaces: confirmed.isGiven, isTrial: dryRun))
       }
     }
-    for (file, package) in all.packages where places.contains(where: { $0.deck.has(file) }) {
+    for (file, package) in all.packages
+    where places.contains(where: { $0.deck.files.contains(file) }) {
       var isDone = false
       try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
-        let reviews = ReviewUpload(package)
+        let reviews = ReviewUpload(package: package)
         report.add(
           package, of: file,
-          try dryRun || noReviews ? reviews.counted(isWanted: !noReviews) : reviews.send(options))
+          try noReviews ? .init() : dryRun ? reviews.counted : reviews.send(options))
         isDone = true
       }
-      if !isDone { places.removeAll { $0.deck.has(file) } }
+      if !isDone { places.removeAll { $0.deck.files.contains(file) } }
     }
     var moved = MovedCards(among: claims)
     for place in places {

@@ -16,13 +16,10 @@ struct ReviewUpload {
   /// Fewer than a call can have, so that the progress bar moves.
   private static let reviewsAtOnce = 500
 
-  private let package: AnkiPackage
+  let package: AnkiPackage
 
-  init(_ package: AnkiPackage) { self.package = package }
-
-  func counted(isWanted: Bool) -> Outcome {
-    isWanted
-      ? Outcome(reviews: package.reviewCount, suspended: package.suspended.count) : Outcome()
+  var counted: Outcome {
+    Outcome(reviews: package.reviewCount, suspended: package.suspended.count)
   }
 
   /// Sends them in parts, with the progress on a terminal.
@@ -41,14 +38,12 @@ struct ReviewUpload {
 
   private func send(over connection: ServiceConnection) throws(ProgramError) -> Outcome {
     var outcome = Outcome(suspended: package.suspended.count)
-    let (count, part, options) = (
-      package.reviewCount, Self.reviewsAtOnce, connection.options
-    )
+    let (count, part) = (package.reviewCount, Self.reviewsAtOnce)
     for start in stride(from: 0, to: package.suspended.count, by: part) {
       let guids = package.suspended[start...].prefix(part)
       _ = try send([], suspended: Array(guids), over: connection)
     }
-    var progress = ProgressBar(options)
+    var progress = ProgressBar(connection.options)
     defer { progress.erase() }
     for start in stride(from: 0, to: count, by: part) {
       let end = min(start + part, count)
@@ -63,7 +58,6 @@ struct ReviewUpload {
     _ reviews: [ForeignReview], suspended: [String], over connection: ServiceConnection
   ) throws(ProgramError) -> Int {
     connection.restartClock()
-    return Int(
-      try connection.ask(DecksContract.importReviews, suspended, reviews))
+    return Int(try connection.ask(DecksContract.importReviews, suspended, reviews))
   }
 }
