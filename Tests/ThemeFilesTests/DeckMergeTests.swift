@@ -6,9 +6,9 @@ import ThemeFiles
 @Suite struct DeckMergeTests {
   private static let text = "a\t1\tp\tga\nb\t2\t\tgb\nc\t3\t\tgc\n"
 
-  private static func merge(_ cards: [WordCard]) throws -> (merge: DeckMerge, text: String) {
+  private static func merge(_ cards: [WordCard]) throws -> (DeckMerge.Outcome, String) {
     let merge = DeckMerge(cards, into: Array(text.utf8))
-    return (merge, String(decoding: try merge.applied(), as: UTF8.self))
+    return (merge.outcome, String(decoding: try merge.applied(), as: UTF8.self))
   }
 
   @Test func cardsChangeInPlaceOrAreAppended() throws {

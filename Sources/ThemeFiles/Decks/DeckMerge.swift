@@ -4,13 +4,19 @@ package import Practice
 ///
 /// Edited cards change in place, new ones are appended, and all others stay.
 package struct DeckMerge {
-  package private(set) var new = 0
-  package private(set) var changed = 0
-  package private(set) var unchanged = 0
-  /// The guids of new cards.
-  package private(set) var added: [String] = []
-  /// Why single cards were left out.
-  package private(set) var faults: [String] = []
+  package struct Outcome {
+    package fileprivate(set) var new = 0
+    package fileprivate(set) var changed = 0
+    package fileprivate(set) var unchanged = 0
+    /// The guids of new cards.
+    package fileprivate(set) var added: [String] = []
+    /// Why single cards were left out.
+    package fileprivate(set) var faults: [String] = []
+
+    package init() {}
+  }
+
+  package private(set) var outcome = Outcome()
   private var edit: DeckEdit
 
   package init(_ cards: [WordCard], into bytes: [UInt8]) {
@@ -25,8 +31,8 @@ package struct DeckMerge {
       do throws(DeckEditError) {
         guard let index = card.guid.flatMap({ indices[$0] }) else {
           try edit.append(card)
-          new += 1
-          if let guid = card.guid { added.append(guid) }
+          outcome.new += 1
+          if let guid = card.guid { outcome.added.append(guid) }
           continue
         }
         // A pronunciation that only the file has stays.
@@ -35,24 +41,24 @@ package struct DeckMerge {
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
           guid: old.guid)
         if merged.isSpelled(like: old) {
-          unchanged += 1
+          outcome.unchanged += 1
         } else {
           do throws(DeckEditError) {
             try edit.replace([index: merged])
-            changed += 1
+            outcome.changed += 1
           } catch {
             refused[index] = (merged, error.message)
           }
         }
       } catch {
-        faults.append(error.message)
+        outcome.faults.append(error.message)
       }
     }
     // Cards that have exchanged their texts can only have them together.
     if (try? edit.replace(refused.mapValues(\.card))) != nil {
-      changed += refused.count
+      outcome.changed += refused.count
     } else {
-      faults += refused.sorted { $0.key < $1.key }.map(\.value.reason)
+      outcome.faults += refused.sorted { $0.key < $1.key }.map(\.value.reason)
     }
   }
 

@@ -161,8 +161,8 @@ struct DeckImportVerb: Verb {
     var moved = MovedCards(among: claims)
     for place in places {
       try attempt(&report, options, ofSeveral: isSeveral) { report throws(ProgramError) in
-        let (deck, faults) = dryRun ? try place.preview() : try place.write()
-        for fault in faults {
+        let deck = dryRun ? try place.preview() : try place.write()
+        for fault in deck.outcome.faults {
           report.addFault("\(deck.name.text): \(fault)", of: place.deck.files)
         }
         report.add(deck)

@@ -11,15 +11,11 @@ import UserService
 
 /// The file in which the cards of an import are saved.
 struct DeckPlace {
-  private enum Change {
-    case begins, merges, replaces
-  }
-
   let deck: CollectedDecks.Deck
   private let directory: String
   /// The file that has the deck; nil if there is none.
   private let file: String?
-  private let change: Change
+  private let merges: Bool
 
   private static let kind = ThemeDirectory.Kind.decks
 
@@ -36,7 +32,7 @@ struct DeckPlace {
     }
     (self.deck, self.directory) = (deck, directory)
     guard let owner = claims.location(of: deck.name) else {
-      (file, change) = (nil, .begins)
+      (file, merges) = (nil, false)
       return
     }
     guard let file = owner.file, file.hasPrefix(directory + "/") else {
@@ -44,7 +40,7 @@ struct DeckPlace {
         "A theme named “\(deck.name.text)” \(owner.description): give the deck another name with "
           + "--deck.")
     }
-    let merges = !replaces && deck.cards.allSatisfy { $0.guid != nil }
+    merges = !replaces && deck.cards.allSatisfy { $0.guid != nil }
     guard merges || replaces || isTrial else {
       throw Self.exists(
         "A deck named “\(deck.name.text)” \(owner.description), and cards can be merged into it only "
@@ -58,7 +54,7 @@ struct DeckPlace {
         "The file \(file) of the deck “\(deck.name.text)” has no column for guids: add the line "
           + "“#guid column:” with its number, or give this deck another name with --deck.")
     }
-    (self.file, change) = (file, merges ? .merges : .replaces)
+    self.file = file
   }
 
   private static func exists(_ message: String) -> ProgramError {
@@ -67,42 +63,41 @@ struct DeckPlace {
 }
 
 extension DeckPlace {
-  typealias Result = (deck: ImportedDeck, faults: [String])
-
   /// What ``write()`` would do.
-  func preview() throws(ProgramError) -> Result {
+  func preview() throws(ProgramError) -> ImportedDeck {
     do throws(FileError) {
       let old = try file.map { path throws(FileError) in
         try UserFile.read(path, limit: Self.kind.maximumBytes)
       }
-      return result(merge(into: old ?? []), path: nil)
+      return imported(merge(into: old ?? []).outcome, path: nil)
     } catch {
       throw Self.failure(error, file ?? "")
     }
   }
 
   /// Writes the file completely or not at all; only SIGKILL may leave part of a temporary file.
-  func write() throws(ProgramError) -> Result {
+  func write() throws(ProgramError) -> ImportedDeck {
     // Not earlier: another deck of this import may have taken the same file name.
     let path =
       file
       ?? FilePath.firstFree(
         directory + "/" + DeckFile.fileName(of: deck.name), Self.kind.suffix)
-    var merge = DeckMerge([], into: [])
+    var outcome = DeckMerge.Outcome()
     try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
       try UserFile.rewrite(
         path, limit: Self.kind.maximumBytes, failure: { Self.failure($0, path) }
       ) { old throws(ProgramError) in
-        if change == .begins, !old.isEmpty { throw Self.failure(.system(EEXIST), path) }
-        merge = self.merge(into: old)
+        if file == nil, !old.isEmpty { throw Self.failure(.system(EEXIST), path) }
+        let merge = merge(into: old)
+        outcome = merge.outcome
         return try written(merge, path)
       }
     }
-    return result(merge, path: path)
+    return imported(outcome, path: path)
   }
 
   private func merge(into old: [UInt8]) -> DeckMerge {
-    change == .merges
+    merges
       ? DeckMerge(deck.cards, into: old)
       : DeckMerge(
         deck.cards.withGuids(of: DeckFile.read(old).cards),
@@ -123,11 +118,8 @@ extension DeckPlace {
     }
   }
 
-  private func result(_ merge: DeckMerge, path: String?) -> Result {
-    let deck = ImportedDeck(
-      name: deck.name, cards: deck.cards, new: merge.new, changed: merge.changed,
-      unchanged: merge.unchanged, added: merge.added, path: path)
-    return (deck, merge.faults)
+  private func imported(_ outcome: DeckMerge.Outcome, path: String?) -> ImportedDeck {
+    ImportedDeck(name: deck.name, cards: deck.cards, outcome: outcome, path: path)
   }
 
   static func failure(_ error: FileError, _ path: String) -> ProgramError {

@@ -1,5 +1,6 @@
 import DeckImport
 import PlainText
+import ThemeFiles
 
 /// The messages of the deck verbs.
 enum DeckText {
@@ -41,16 +42,18 @@ enum DeckText {
 extension DeckText {
   /// How many cards, and if the deck was there already, which of them are new.
   static func counts(of deck: ImportedDeck) -> String {
-    if deck.new == deck.cards.count {
-      return plural(deck.new, one: "1 card", other: "\(deck.new) cards")
+    let found = deck.outcome
+    if found.new == deck.cards.count {
+      return plural(found.new, one: "1 card", other: "\(found.new) cards")
     }
     let parts = [
-      deck.new > 0 ? "\(deck.new) new" : nil, deck.changed > 0 ? "\(deck.changed) changed" : nil,
-      deck.unchanged > 0 ? "\(deck.unchanged) unchanged" : nil,
+      found.new > 0 ? "\(found.new) new" : nil,
+      found.changed > 0 ? "\(found.changed) changed" : nil,
+      found.unchanged > 0 ? "\(found.unchanged) unchanged" : nil,
     ].compactMap(\.self)
     let list = parts.isEmpty ? "0" : parts.joined(separator: ", ")
     return plural(
-      deck.new + deck.changed + deck.unchanged, one: "\(list) card", other: "\(list) cards")
+      found.new + found.changed + found.unchanged, one: "\(list) card", other: "\(list) cards")
   }
 
   static func faults(_ count: Int) -> String {

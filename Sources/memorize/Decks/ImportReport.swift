@@ -13,16 +13,13 @@ struct ImportedDeck {
   let name: ThemeName
   /// The cards in the file.
   let cards: [WordCard]
-  var new = 0
-  var changed = 0
-  var unchanged = 0
-  /// The guids of new cards.
-  var added: [String] = []
+  let outcome: DeckMerge.Outcome
   /// The deck's file; nil if nothing was written.
-  var path: String?
+  let path: String?
 
   /// For scripts.
   fileprivate var plainCounts: String {
+    let (new, changed, unchanged) = (outcome.new, outcome.changed, outcome.unchanged)
     if new == cards.count { return counted(new, "card") }
     let parts = [(new, "new"), (changed, "changed"), (unchanged, "unchanged")]
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -46,8 +43,8 @@ struct ImportedDeck {
 
   fileprivate var json: JSON {
     let json: JSON = [
-      "name": .string(name.text), "cards": .integer(cards.count), "new": .integer(new),
-      "changed": .integer(changed), "unchanged": .integer(unchanged),
+      "name": .string(name.text), "cards": .integer(cards.count), "new": .integer(outcome.new),
+      "changed": .integer(outcome.changed), "unchanged": .integer(outcome.unchanged),
     ]
     return json.with("unplayable", unplayable.map(JSON.string))
       .with("path", path.map(JSON.string))

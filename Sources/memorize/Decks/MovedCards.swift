@@ -19,7 +19,7 @@ struct MovedCards {
 
   mutating func add(_ deck: ImportedDeck) {
     guard let path = deck.path else { return }
-    for guid in deck.added { files[guid] = path }
+    for guid in deck.outcome.added { files[guid] = path }
   }
 
   /// Removes the cards from a deck that had them before, and returns their number.
