@@ -51,39 +51,27 @@ extension ServiceConnection {
       ($0.last?.startedAt ?? 0) < date.epoch
     }
     if let found = games.scoredDaily(of: text) {
-      guard found.phase == .won else { throw .abandoned(date) }
-      if found.result?.isBotPlayed == true { throw .playedByBot(date) }
+      guard found.phase == .won else {
+        throw ProgramError(
+          .refused, name: "GameAbandoned",
+          "The daily game of \(text) was abandoned: resume it with “memorize new --daily”.")
+      }
+      guard found.result?.isBotPlayed != true else {
+        throw ProgramError(
+          .refused, name: "PlayedByBot",
+          "A bot played the daily game of \(text), so it does not count: play tomorrow's yourself.")
+      }
       return found.id
     }
     let game = try game()
-    throw game.phase == .playing && game.daily == text ? .stillOn(date) : .notPlayed(date)
-  }
-}
-
-extension ProgramError {
-  fileprivate static func notPlayed(_ date: DailyDate) -> ProgramError {
-    ProgramError(
+    guard game.phase != .playing || game.daily != text else {
+      throw ProgramError(
+        .refused, name: "GameInProgress",
+        "The daily game of \(text) is still in progress: win it first, for example with "
+          + "“memorize play”.")
+    }
+    throw ProgramError(
       .noSuchThing, name: "NoSuchGame",
-      "The daily game of \(date.text) has not been played: start it with “memorize new --daily”.")
-  }
-
-  fileprivate static func stillOn(_ date: DailyDate) -> ProgramError {
-    ProgramError(
-      .refused, name: "GameInProgress",
-      "The daily game of \(date.text) is still in progress: win it first, for example with "
-        + "“memorize play”.")
-  }
-
-  fileprivate static func playedByBot(_ date: DailyDate) -> ProgramError {
-    ProgramError(
-      .refused, name: "PlayedByBot",
-      "A bot played the daily game of \(date.text), so it does not count: play tomorrow's yourself."
-    )
-  }
-
-  fileprivate static func abandoned(_ date: DailyDate) -> ProgramError {
-    ProgramError(
-      .refused, name: "GameAbandoned",
-      "The daily game of \(date.text) was abandoned: resume it with “memorize new --daily”.")
+      "The daily game of \(text) has not been played: start it with “memorize new --daily”.")
   }
 }
