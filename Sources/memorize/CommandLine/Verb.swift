@@ -20,18 +20,14 @@ protocol Verb: DocumentedCommand {
 }
 
 extension Verb {
-  /// Performs the verb and prints errors on stderr; with `--json` on stdout too.
+  /// Performs the verb and prints a `ProgramError` on stderr; with `--json` on stdout too.
   func run() throws {
-    var options = Options()
+    let options = try Options(self)
     do {
-      options = try Options(self)
       do { try perform(options) } catch let error as TerminalError { throw ProgramError(error) }
     } catch let error as ProgramError {
       if options.isQuiet, error.status == .refused { error.showInNotification() }
-      let printsJSON = Options.printsJSON(json: common.json, plain: common.plain)
-      throw error.reported(options, asJSON: printsJSON)
-    } catch let failure as Output.Failure {
-      throw failure.reported()
+      throw error.reported(options, asJSON: options.form == .json)
     }
   }
 }

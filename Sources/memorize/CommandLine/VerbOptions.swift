@@ -24,15 +24,11 @@ extension Options {
     isASCII = common.ascii || isASCII
   }
 
-  /// Before parsing, because the command line may be wrong.
+  /// Without parsing, because the command line or `MEMORIZE_OPTIONS` may be wrong.
   static func printsJSON(_ arguments: [String]) -> Bool {
-    let options = arguments.prefix { $0 != "--" }
-    return printsJSON(json: options.contains("--json"), plain: options.contains("--plain"))
-  }
-
-  /// Works even if `MEMORIZE_OPTIONS` cannot be parsed.
-  static func printsJSON(json: Bool, plain: Bool) -> Bool {
-    json || (!plain && inheritedWords.prefix { $0 != "--" }.contains("--json"))
+    let words = arguments.prefix { $0 != "--" }
+    return words.contains("--json")
+      || (!words.contains("--plain") && inheritedWords.prefix { $0 != "--" }.contains("--json"))
   }
 
   /// Requests for information about the program.

@@ -39,11 +39,10 @@ package enum CommandLineProgram {
       return status
     } catch let failure as Output.Failure {
       return failure.reported()
-    } catch let error as ProgramError {
-      return error.reported(Options(), asJSON: Options.printsJSON(arguments))
     } catch {
-      return ProgramError(.unexpected, name: "Unexpected", "\(error)")
-        .reported(Options(), asJSON: Options.printsJSON(arguments))
+      let error =
+        error as? ProgramError ?? ProgramError(.unexpected, name: "Unexpected", "\(error)")
+      return error.reported(Options(), asJSON: Options.printsJSON(arguments))
     }
   }
 
