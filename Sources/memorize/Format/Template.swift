@@ -33,7 +33,7 @@ struct Template<Name: Placeholder>: Equatable, Sendable {
   indirect enum Part: Equatable, Sendable {
     case text(String)
     case value(Name)
-    case choice(Condition, then: [Part], otherwise: [Part])
+    case choice(Condition, then: Template, otherwise: Template)
   }
 
   struct Condition: Equatable, Sendable {
@@ -50,41 +50,39 @@ struct Template<Name: Placeholder>: Equatable, Sendable {
 
   let parts: [Part]
 
-  init(_ text: String) throws(TemplateFault) {
-    var parser = TemplateParser<Name>(text)
-    parts = try parser.template()
-  }
-
   /// Whether it is all text: the line would always be the same.
   var isConstant: Bool {
     parts.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
   /// Whether it shows a value or depends on it.
-  func shows(_ name: Name) -> Bool { Self.shows(name, in: parts) }
-
-  private static func shows(_ name: Name, in parts: [Part]) -> Bool {
+  func shows(_ name: Name) -> Bool {
     parts.contains { part in
       switch part {
       case .text: false
       case .value(let placeholder): placeholder == name
       case .choice(let condition, let then, let otherwise):
-        condition.placeholder == name || shows(name, in: then) || shows(name, in: otherwise)
+        condition.placeholder == name || then.shows(name) || otherwise.shows(name)
       }
     }
   }
 
-  func line(_ subject: Name.Subject) -> String { Self.line(parts, subject) }
-
-  private static func line(_ parts: [Part], _ subject: Name.Subject) -> String {
+  func line(_ subject: Name.Subject) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
       case .value(let placeholder): placeholder.value(in: subject).harmless
       case .choice(let condition, let then, let otherwise):
-        line(condition.holds(in: subject) ? then : otherwise, subject)
+        (condition.holds(in: subject) ? then : otherwise).line(subject)
       }
     }.joined()
+  }
+}
+
+extension Template {
+  init(_ text: String) throws(TemplateFault) {
+    var parser = TemplateParser<Name>(text)
+    self = try parser.template()
   }
 }
 

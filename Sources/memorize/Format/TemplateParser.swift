@@ -12,16 +12,16 @@ struct TemplateParser<Name: Placeholder> {
     characters = Array(text)
   }
 
-  mutating func template() throws(TemplateFault) -> [Template<Name>.Part] {
-    let parts = try self.parts()
+  mutating func template() throws(TemplateFault) -> Template<Name> {
+    let template = try level()
     guard position == characters.count else {
       throw fault("this } closes nothing; write \\} for a literal }")
     }
-    return parts
+    return template
   }
 
   /// Reads up to the end or a }, within a placeholder also up to a |.
-  private mutating func parts() throws(TemplateFault) -> [Template<Name>.Part] {
+  private mutating func level() throws(TemplateFault) -> Template<Name> {
     var parts: [Template<Name>.Part] = []
     var text = ""
     while let character = next {
@@ -34,7 +34,7 @@ struct TemplateParser<Name: Placeholder> {
         text.append(try plainCharacter())
       }
     }
-    return text.isEmpty ? parts : parts + [.text(text)]
+    return Template(parts: text.isEmpty ? parts : parts + [.text(text)])
   }
 
   private mutating func plainCharacter() throws(TemplateFault) -> Character {
@@ -66,8 +66,8 @@ struct TemplateParser<Name: Placeholder> {
       throw fault("it is nested too deeply")
     }
     depth += 1
-    let then = try parts()
-    let otherwise = consume("|") ? try parts() : []
+    let then = try level()
+    let otherwise = consume("|") ? try level() : Template(parts: [])
     depth -= 1
     guard next != "|" else { throw fault("this is a second |; write \\| for a literal |") }
     try close(from: start)
