@@ -38,7 +38,12 @@ struct PracticeOptimizeVerb: Verb {
     let training = ParameterTraining(try connection.reviews().compactMap(\.review))
     let result = Self.result(of: training, present: present, options)
     let isSet = result?.isBetter == true && !dryRun
-    if isSet, let result { try connection.set(result.parameters) }
+    if isSet, let result {
+      // Training may have outlasted the timeout.
+      connection.restartClock()
+      // The service then schedules all cards with them.
+      try connection.set("Parameters", to: result.parameters.values.asValue)
+    }
     guard dryRun || !options.isQuiet else { return }
     let report = TrainingReport(
       reviews: training.reviews, laterReviews: training.laterReviews, present: present,
@@ -110,19 +115,6 @@ struct TrainingReport {
     let verdict = PracticeText.verdict(
       isSame: result.isSame, isBetter: result.isBetter, isSet: isSet)
     return PracticeText.used(reviews: reviews) + "\n" + table.text() + verdict + "\n"
-  }
-}
-
-extension ServiceConnection {
-  /// Sets parameters; the service then schedules all cards with them.
-  fileprivate func set(_ parameters: FSRSParameters) throws(ProgramError) {
-    // Training may have outlasted the timeout.
-    restartClock()
-    try wait { service, done in
-      service.set(
-        "Parameters", of: SettingsContract.interface, to: parameters.values.asValue,
-        completion: done)
-    }
   }
 }
 

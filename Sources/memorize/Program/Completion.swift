@@ -150,7 +150,7 @@ struct Completion {
       return try ServiceConnection(options).game().players.map { ($0.name, "\($0.score)") }
     case "command": return (arguments.isEmpty ? Self.programs : []) + [("", "files")]
     case "value":
-      return (ServiceSetting.all.first { $0.name == arguments.last }?.choices ?? []).map {
+      return (UserSettings.fields.first { $0.name == arguments.last }?.choices ?? []).map {
         ($0, "")
       }
     default: return []

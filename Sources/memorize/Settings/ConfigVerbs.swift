@@ -47,7 +47,7 @@ struct ConfigGetVerb: Verb {
   ]
 
   @Argument(
-    help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
+    help: "The setting's name.", completion: .list(UserSettings.fields.map(\.name)),
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting?
 
@@ -57,12 +57,12 @@ struct ConfigGetVerb: Verb {
     let connection = try ServiceConnection(options)
     let settings = try connection.serviceSettings()
     if let name {
-      let value = name.field.get(settings)
+      let value = name.get(settings)
       let line = name.text(of: value).harmless + "\n"
       return try options.print(
         json: ["settings": name.json(of: value)], plain: line, text: line)
     }
-    let rows = ServiceSetting.all.map { [$0.name, $0.text(of: $0.field.get(settings))] }
+    let rows = UserSettings.fields.map { [$0.name, $0.text(of: $0.get(settings))] }
     try options.print(
       json: ["settings": JSON(settings)], plain: rows.tabbed, text: TextTable(rows: rows).text())
   }
@@ -77,7 +77,7 @@ struct ConfigSetVerb: Verb {
   ]
 
   @Argument(
-    help: "The setting's name.", completion: .list(ServiceSetting.all.map(\.name)),
+    help: "The setting's name.", completion: .list(UserSettings.fields.map(\.name)),
     transform: ServiceSetting.init(argument:))
   var name: ServiceSetting
 
@@ -93,10 +93,7 @@ struct ConfigSetVerb: Verb {
   func perform(_ options: Options) throws {
     let new = try name.value(of: value)
     let connection = try ServiceConnection(options)
-    try connection.wait { service, done in
-      service.set(
-        name.field.description.property, of: SettingsContract.interface, to: new, completion: done)
-    }
+    try connection.set(name.description.property, to: new)
     guard !options.isQuiet else { return }
     let line = "set: \(name.name) \(name.text(of: new))".harmless + "\n"
     try options.print(json: ["settings": name.json(of: new)], plain: line, text: line)
@@ -104,34 +101,30 @@ struct ConfigSetVerb: Verb {
 }
 
 /// A setting of the service, as the command line names and writes it.
-struct ServiceSetting {
-  static let all = UserSettings.fields.map(ServiceSetting.init)
+typealias ServiceSetting = Field<UserSettings>
 
-  let field: Field<UserSettings>
-
-  var name: String { field.description.name }
+extension ServiceSetting {
+  var name: String { description.name }
   /// The allowed values; empty if there is no list.
   var choices: [String] {
-    if field.description.type == Bool.signature { return ["yes", "no"] }
+    if description.type == Bool.signature { return ["yes", "no"] }
     if let emptyValue { return [emptyValue] }
-    guard case .among(let texts) = field.description.limit else { return [] }
+    guard case .among(let texts) = description.limit else { return [] }
     return texts
   }
 
   /// The word for an empty value; nil if there is none.
   private var emptyValue: String? {
-    switch field.description.limit {
+    switch description.limit {
     case .parameters: "published"
     case .quietHours: "none"
     default: nil
     }
   }
 
-  private init(_ field: Field<UserSettings>) { self.field = field }
-
   init(argument: String) throws {
-    guard let setting = Self.all.first(where: { $0.name == argument }) else {
-      let names = Self.all.map(\.name).joined(separator: ", ")
+    guard let setting = UserSettings.fields.first(where: { $0.name == argument }) else {
+      let names = UserSettings.fields.map(\.name).joined(separator: ", ")
       throw ValidationError("The settings are \(names).")
     }
     self = setting
@@ -139,11 +132,11 @@ struct ServiceSetting {
 
   /// The service rejects a value that is out of range.
   func value(of text: String) throws(ProgramError) -> Value {
-    let type = field.description.type
+    let type = description.type
     let plainText =
       type == Bool.signature
       ? ["yes": "true", "no": "false"][text] : text == emptyValue ? "" : text
-    guard let value = plainText.flatMap(field.description.value),
+    guard let value = plainText.flatMap(description.value),
       // An empty argument may be an unset shell variable.
       emptyValue == nil || text == emptyValue || !value.plainText.isEmpty
     else {
@@ -154,7 +147,7 @@ struct ServiceSetting {
   }
 
   private var wanted: String {
-    switch field.description.type {
+    switch description.type {
     case Bool.signature: "yes or no"
     case Double.signature: "a number, such as 0.9"
     case [Double].signature:
@@ -169,5 +162,12 @@ struct ServiceSetting {
     return value.plainText.isEmpty ? emptyValue ?? "" : value.plainText
   }
 
-  fileprivate func json(of value: Value) -> JSON { [field.description.jsonKey: JSON(value)] }
+  fileprivate func json(of value: Value) -> JSON { [description.jsonKey: JSON(value)] }
+}
+
+extension ServiceConnection {
+  /// Changes a setting for all clients.
+  func set(_ property: MemberName, to value: Value) throws(ProgramError) {
+    try wait { $0.set(property, of: SettingsContract.interface, to: value, completion: $1) }
+  }
 }
