@@ -9,13 +9,9 @@ struct CardListing {
   /// In cells: both sides fit on a usual terminal.
   private static let widestSide = 30
 
-  private let cards: [CardSummary]
-  private let showsDeck: Bool
-  private let now: UInt64
-
-  init(_ cards: [CardSummary], showsDeck: Bool, at now: UInt64 = WallClock.microseconds) {
-    (self.cards, self.showsDeck, self.now) = (cards, showsDeck, now)
-  }
+  let cards: [CardSummary]
+  let showsDeck: Bool
+  private let now = WallClock.microseconds
 
   func text(_ options: Options) -> String {
     let isBackward = cards.contains { $0.backward != nil }

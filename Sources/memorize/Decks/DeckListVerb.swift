@@ -70,7 +70,8 @@ struct DeckShowVerb: Verb {
     let cards = try connection.suggestingDeck(for: name) { try connection.cards(of: name) }
     try options.print(
       json: ["deck": .string(cards.first?.deck ?? name), "cards": .array(cards.map { JSON($0) })],
-      plain: cards.map(\.fields).tabbed, text: CardListing(cards, showsDeck: false).text(options))
+      plain: cards.map(\.fields).tabbed,
+      text: CardListing(cards: cards, showsDeck: false).text(options))
   }
 }
 
@@ -105,6 +106,6 @@ struct DeckSearchVerb: Verb {
     let nothing = "No card contains “\(text)”.".harmless + "\n"
     try options.print(
       json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,
-      text: cards.isEmpty ? nothing : CardListing(cards, showsDeck: true).text(options))
+      text: cards.isEmpty ? nothing : CardListing(cards: cards, showsDeck: true).text(options))
   }
 }
