@@ -50,11 +50,8 @@ package final class ServiceConnection {
   private static let maximumSilence = 3
 
   package static func loop() throws(BusError) -> Loop {
-    do {
-      return try Loop()
-    } catch {
-      throw BusError(.failed, error.description)
-    }
+    try Result { () throws(SystemError) in try Loop() }
+      .mapError { BusError(.failed, $0.description) }.get()
   }
 
   package convenience init(_ options: Options) throws(ProgramError) {

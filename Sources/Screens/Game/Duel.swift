@@ -35,16 +35,13 @@ package struct Duel {
         "bot", "--player=\(bot)", "--memory=\(style.span.text)",
         "--pace=\(style.pace / .seconds(1))", "--quiet", "--detached",
       ] + host)
-    let output: Pipe
-    do throws(SystemError) { output = try Pipe() } catch { throw Self.notStarted(error.reason) }
+    let output = try Result { () throws(SystemError) in try Pipe() }
+      .mapError { Self.notStarted($0.reason) }.get()
     defer { close(output.reader) }
-    let process: pid_t
-    do throws(SystemError) {
+    let process = try Result { () throws(SystemError) in
       defer { close(output.writer) }
-      process = try command.start(token: nil, output: output.writer)
-    } catch {
-      throw Self.notStarted(error.reason)
-    }
+      return try command.start(token: nil, output: output.writer)
+    }.mapError { Self.notStarted($0.reason) }.get()
     var entry = pollfd(fd: output.reader, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
     guard poll(&entry, 1, Int32(min(connection.remaining / .milliseconds(1), 60_000))) > 0,

@@ -137,10 +137,6 @@ struct JSONObject {
   private func read<T>(
     _ name: String, _ wanted: String, _ read: (Name) throws -> T
   ) throws(Fault) -> T {
-    do {
-      return try read(Name(stringValue: name))
-    } catch {
-      throw fault(name, wanted)
-    }
+    try Result { try read(Name(stringValue: name)) }.mapError { _ in fault(name, wanted) }.get()
   }
 }

@@ -68,13 +68,9 @@ struct DeckAddVerb: Verb {
       Output.messages.print(
         "Type a card on each line: first side, Tab, second side. Ctrl-D on an empty line ends it.")
     }
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try UserFile.read(
-        descriptor: STDIN_FILENO, limit: ThemeDirectory.Kind.decks.maximumBytes)
-    } catch {
-      throw ProgramError(.usage, name: "Input", "Standard input: \(error.sentence)")
-    }
+    let bytes = try Result { () throws(FileError) in
+      try UserFile.read(descriptor: STDIN_FILENO, limit: ThemeDirectory.Kind.decks.maximumBytes)
+    }.mapError { ProgramError(.usage, name: "Input", "Standard input: \($0.sentence)") }.get()
     let content = DeckFile.read(bytes)
     let faults = content.faults + DeckFile.faultsOfComments(in: bytes)
     guard !content.cards.isEmpty || !faults.isEmpty else {

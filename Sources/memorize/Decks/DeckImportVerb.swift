@@ -194,11 +194,8 @@ struct DeckImportVerb: Verb {
   }
 
   private static func name(_ text: String) throws(ProgramError) -> ThemeName {
-    do throws(ThemeError) {
-      return try ThemeName(text)
-    } catch {
-      throw ProgramError.usage("--deck: \(error.message)")
-    }
+    try Result { () throws(ThemeError) in try ThemeName(text) }
+      .mapError { ProgramError.usage("--deck: \($0.message)") }.get()
   }
 
   /// No note of the deck became a card: lists the fields to choose from.

@@ -65,14 +65,11 @@ struct DeckPlace {
 extension DeckPlace {
   /// What ``write()`` would do.
   func preview() throws(ProgramError) -> ImportedDeck {
-    do throws(FileError) {
-      let old = try file.map { path throws(FileError) in
-        try UserFile.read(path, limit: Self.kind.maximumBytes)
-      }
-      return imported(merge(into: old ?? []).outcome, path: nil)
-    } catch {
-      throw Self.failure(error, file ?? "")
-    }
+    guard let file else { return imported(merge(into: []).outcome, path: nil) }
+    let old = try Result { () throws(FileError) in
+      try UserFile.read(file, limit: Self.kind.maximumBytes)
+    }.mapError { Self.failure($0, file) }.get()
+    return imported(merge(into: old).outcome, path: nil)
   }
 
   /// Writes the file completely or not at all; only SIGKILL may leave part of a temporary file.
@@ -105,17 +102,10 @@ extension DeckPlace {
   }
 
   private func written(_ merge: DeckMerge, _ path: String) throws(ProgramError) -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(DeckEditError) {
-      bytes = try merge.applied()
-    } catch {
-      throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")
-    }
-    do throws(FileError) {
-      return try Self.kind.check(bytes)
-    } catch {
-      throw Self.failure(error, path)
-    }
+    let bytes = try Result { () throws(DeckEditError) in try merge.applied() }
+      .mapError { ProgramError(.refused, name: "InvalidDeck", "\(path): \($0.message)") }.get()
+    return try Result { () throws(FileError) in try Self.kind.check(bytes) }
+      .mapError { Self.failure($0, path) }.get()
   }
 
   private func imported(_ outcome: DeckMerge.Outcome, path: String?) -> ImportedDeck {

@@ -50,11 +50,8 @@ struct DeckSource {
   private static func reading(
     _ file: InputFile, _ read: () throws(FileError) -> [UInt8]
   ) throws(ProgramError) -> [UInt8] {
-    do throws(FileError) {
-      return try read()
-    } catch {
-      throw ProgramError(.usage, name: "Input", "\(file.name): \(error.sentence)")
-    }
+    try Result(catching: read)
+      .mapError { ProgramError(.usage, name: "Input", "\(file.name): \($0.sentence)") }.get()
   }
 
   private func content(
@@ -94,16 +91,11 @@ struct DeckSource {
 
   private func package(_ file: InputFile) throws(ProgramError) -> ReadDecks {
     try refuseTableOptions(file, "a package")
-    let package: AnkiPackage
-    do throws(LineError) {
-      package = try AnkiPackage(
-        path: file.path,
-        AnkiPackage.Options(
-          front: columns.front, back: columns.back, pronunciation: columns.pronunciation,
-          deck: name, maximumBytes: ThemeDirectory.Kind.decks.maximumBytes))
-    } catch {
-      throw Self.refusal(file, error.message)
-    }
+    let options = AnkiPackage.Options(
+      front: columns.front, back: columns.back, pronunciation: columns.pronunciation,
+      deck: name, maximumBytes: ThemeDirectory.Kind.decks.maximumBytes)
+    let package = try Result { () throws(LineError) in try AnkiPackage(path: file.path, options) }
+      .mapError { Self.refusal(file, $0.message) }.get()
     // The names of the fields are known only now.
     _ = try columns.numbers(of: "field", in: package.fieldNames, file)
     return ReadDecks(
@@ -125,12 +117,10 @@ struct DeckSource {
     guard !file.isStandardInput else {
       throw ProgramError.usage("Standard input has no name: give the deck one with --deck.")
     }
-    do throws(ThemeError) {
-      return try ThemeName(file.stem)
-    } catch {
-      throw ProgramError.usage(
-        "The file name cannot be used as the name of a deck. \(error.message) Use --deck.")
-    }
+    return try Result { () throws(ThemeError) in try ThemeName(file.stem) }.mapError {
+      ProgramError.usage(
+        "The file name cannot be used as the name of a deck. \($0.message) Use --deck.")
+    }.get()
   }
 
   private static func refusal(_ file: InputFile, _ message: String) -> ProgramError {

@@ -42,11 +42,8 @@ struct MovedCards {
         for place in gone { edit.remove(place) }
         count = gone.count
         if gone.isEmpty { return old }
-        do throws(DeckEditError) {
-          return try edit.applied()
-        } catch {
-          throw ProgramError(.refused, name: "InvalidDeck", "\(path): \(error.message)")
-        }
+        return try Result { () throws(DeckEditError) in try edit.applied() }
+          .mapError { ProgramError(.refused, name: "InvalidDeck", "\(path): \($0.message)") }.get()
       }
     }
     return count

@@ -66,12 +66,8 @@ struct ReplayVerb: Verb {
       var lines = ReplayLines(replay: replay, pace: pace, form: options.form)
       return try lines.print()
     }
-    let loop: Loop
-    do throws(BusError) {
-      loop = try ServiceConnection.loop()
-    } catch {
-      throw ProgramError(error)
-    }
+    let loop = try Result { () throws(BusError) in try ServiceConnection.loop() }
+      .mapError { ProgramError($0) }.get()
     let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
     try screen.run { Self.farewell($0, options) }
   }

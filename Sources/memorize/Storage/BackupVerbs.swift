@@ -36,12 +36,10 @@ struct BackupVerb: Verb {
     let copy = try connection.storagePlace
     defer { unlink(copy) }
     try connection.ask(StorageContract.backup, copy)
-    do {
+    try Result { () throws(FileError) in
       let bytes = try UserFile.read(copy, limit: FilePath.maximumBackup)
       try UserFile.replace(path, with: bytes, overwrites: false)
-    } catch {
-      throw FilePath.failure(of: file, error)
-    }
+    }.mapError { FilePath.failure(of: file, $0) }.get()
     try options.print(
       json: ["file": .string(path)], plain: path.harmless + "\n",
       text: "saved in \(file.harmless)\n")
@@ -69,20 +67,15 @@ struct RestoreVerb: Verb {
 
   func perform(_ options: Options) throws {
     try options.refuseHost(of: "restore", file)
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try UserFile.read(FilePath.absolute(file), limit: FilePath.maximumBackup)
-    } catch {
-      throw FilePath.failure(of: file, error)
-    }
+    let bytes = try Result { () throws(FileError) in
+      try UserFile.read(FilePath.absolute(file), limit: FilePath.maximumBackup)
+    }.mapError { FilePath.failure(of: file, $0) }.get()
     let connection = try ServiceConnection(options)
     let copy = try connection.storagePlace
     defer { unlink(copy) }
-    do throws(FileError) {
+    try Result { () throws(FileError) in
       try UserFile.replace(copy, with: bytes, overwrites: false)
-    } catch {
-      throw FilePath.failure(of: copy, error)
-    }
+    }.mapError { FilePath.failure(of: copy, $0) }.get()
     let kept = try connection.ask(StorageContract.restore, copy)
     try options.print(
       json: ["file": .string(FilePath.absolute(file)), "kept": .string(kept)],

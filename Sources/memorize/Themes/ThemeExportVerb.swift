@@ -47,12 +47,10 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   private static func line(
     of theme: ThemeSummary, _ pairs: [ThemePair]
   ) throws(ProgramError) -> String {
-    do throws(ThemeError) {
-      return ThemeLine.text(of: try theme.theme(of: pairs))
-    } catch {
-      throw refusal(
-        "“\(theme.name)” does not fit in a theme file. \(error.message) Try --format tsv.")
-    }
+    try Result { () throws(ThemeError) in ThemeLine.text(of: try theme.theme(of: pairs)) }
+      .mapError {
+        refusal("“\(theme.name)” does not fit in a theme file. \($0.message) Try --format tsv.")
+      }.get()
   }
 
   private static func deck(
@@ -63,15 +61,11 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
         "“\(theme.name)” has one-sided pairs, but the cards of a deck have two sides. Omit "
           + "--format.")
     }
-    var cards: [WordCard] = []
-    do throws(LineError) {
-      for pair in pairs {
-        cards.append(
-          try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation))
+    let cards = try Result { () throws(LineError) in
+      try pairs.map { pair throws(LineError) in
+        try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation)
       }
-    } catch {
-      throw refusal("“\(theme.name)” cannot be a deck. \(error.message)")
-    }
+    }.mapError { refusal("“\(theme.name)” cannot be a deck. \($0.message)") }.get()
     return DeckFile.text(of: cards, name: try? ThemeName(theme.name))
   }
 
