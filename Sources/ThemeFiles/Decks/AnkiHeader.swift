@@ -97,11 +97,8 @@ package struct AnkiHeader: Equatable {
   }
 
   private static func deck(_ value: String) throws(LineError) -> ThemeName {
-    do throws(ThemeError) {
-      return try ThemeName(value)
-    } catch {
-      throw LineError("#deck: does not give a valid name. \(error.message)")
-    }
+    try Result { () throws(ThemeError) in try ThemeName(value) }
+      .mapError { LineError("#deck: does not give a valid name. \($0.message)") }.get()
   }
 
   private static func column(_ value: String) throws(LineError) -> Int {

@@ -43,10 +43,7 @@ package struct ThemeFile: Sendable {
 
   /// Reads the last field of a line; faults name line 1.
   package static func pairs(in faces: String) throws(FileFault) -> [Pair] {
-    do throws(LineError) {
-      return try FaceList.pairs(in: EscapedText(faces.utf8))
-    } catch {
-      throw FileFault(line: 1, error)
-    }
+    try Result { () throws(LineError) in try FaceList.pairs(in: EscapedText(faces.utf8)) }
+      .mapError { FileFault(line: 1, $0) }.get()
   }
 }

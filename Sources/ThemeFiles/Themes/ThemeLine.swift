@@ -22,12 +22,10 @@ package enum ThemeLine {
     let colors = colors(in: String(decoding: fields[2], as: UTF8.self))
     let rule = try rule(in: fields[3])
     let pairs = try FaceList.pairs(in: EscapedText(fields[4]))
-    do throws(ThemeError) {
-      return try Theme(
+    return try Result { () throws(ThemeError) in
+      try Theme(
         name: name, icon: WrittenText.trimmed(icon), colors: colors, pairs: pairs, rule: rule)
-    } catch {
-      throw LineError(error)
-    }
+    }.mapError { LineError($0) }.get()
   }
 
   /// Returns a theme as a line of a file, without its end; reading it back gives an equal theme.
