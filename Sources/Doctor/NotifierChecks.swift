@@ -1,4 +1,3 @@
-import MemorizeBus
 import PlainText
 
 extension Findings {

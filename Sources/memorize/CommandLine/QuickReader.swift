@@ -1,5 +1,3 @@
-import Screens
-
 /// Parses what key bindings and status bars use: ArgumentParser takes 1.2 ms of CPU before it has
 /// read a word, this takes 0.1; everything else, and every error, is left to ArgumentParser.
 enum QuickReader {

@@ -1,7 +1,6 @@
 import EventLoop
 import Glibc
 import PlainText
-import Screens
 import TerminalKit
 import UserService
 

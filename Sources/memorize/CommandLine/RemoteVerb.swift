@@ -1,4 +1,3 @@
-import CLinux
 import DBus
 import EventLoop
 import Glibc

@@ -1,4 +1,3 @@
-import MemorizeBus
 import PlainText
 import Screens
 import TerminalKit

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DBus
 import Glibc
 import MemorizeBus
 import MemorizeFiles

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CellDrawing
-import DBus
 import MemorizeBus
 import PlainText
 import Screens

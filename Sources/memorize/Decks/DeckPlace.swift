@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import MemorizeFiles
 import MemoryGame
@@ -7,7 +6,6 @@ import Screens
 import TerminalKit
 import ThemeFiles
 import UserFiles
-import UserService
 
 /// The file in which the cards of an import are saved.
 struct DeckPlace {

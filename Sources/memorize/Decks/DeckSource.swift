@@ -1,5 +1,4 @@
 import DeckImport
-import Glibc
 import MemorizeFiles
 import MemoryGame
 import Practice

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import MemorizeFiles
 import MemoryGame
@@ -7,7 +6,6 @@ import Screens
 import TerminalKit
 import ThemeFiles
 import UserFiles
-import UserService
 
 /// Cards that an import has added to a deck, and that have left another one in Anki.
 struct MovedCards {

@@ -1,7 +1,5 @@
 import DeckImport
 import MemorizeBus
-import PlainText
-import Practice
 import Screens
 
 /// The reviews of a package on their way to the service.

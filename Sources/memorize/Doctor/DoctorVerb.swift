@@ -1,7 +1,5 @@
 import ArgumentParser
-import CellDrawing
 import Doctor
-import PlainText
 import Screens
 import TerminalKit
 import UserFiles

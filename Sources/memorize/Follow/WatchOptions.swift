@@ -1,6 +1,5 @@
 import ArgumentParser
 import DBus
-import EventLoop
 import Screens
 
 /// The options of the verbs that print a line for each change.

@@ -1,4 +1,3 @@
-import DBus
 import MemorizeBus
 import MemoryGame
 import PlainText

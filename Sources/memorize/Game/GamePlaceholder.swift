@@ -1,7 +1,5 @@
 import MemorizeBus
-import MemoryGame
 import PlainText
-import Screens
 
 enum GamePlaceholder: String, Placeholder {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, daily, due

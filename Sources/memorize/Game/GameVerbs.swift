@@ -1,5 +1,4 @@
 import ArgumentParser
-import DBus
 import MemorizeBus
 import MemorizeText
 import MemoryGame

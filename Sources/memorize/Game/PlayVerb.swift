@@ -1,7 +1,6 @@
 import ArgumentParser
 import Doctor
 import Screens
-import TerminalKit
 
 struct PlayVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DBus
-import EventLoop
 import MemorizeText
 import Screens
 import TerminalKit

@@ -1,9 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
-import MemorizeText
 import MemoryGame
-import PlainText
 import Screens
 
 struct ShareVerb: Verb {

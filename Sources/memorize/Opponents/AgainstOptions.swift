@@ -1,11 +1,8 @@
 import ArgumentParser
-import DBus
 import EventLoop
-import Glibc
 import MemorizeBus
 import MemoryGame
 import Screens
-import UserService
 
 struct PaceOption: ParsableArguments {
   @Option(

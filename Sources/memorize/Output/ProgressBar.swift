@@ -1,5 +1,4 @@
 import CellDrawing
-import Glibc
 import Screens
 import TerminalKit
 

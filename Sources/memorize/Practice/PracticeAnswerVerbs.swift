@@ -1,7 +1,6 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
-import MemoryGame
 import PlainText
 import Practice
 import Screens

@@ -1,6 +1,5 @@
 import DBus
 import MemorizeBus
-import PlainText
 import Screens
 
 extension ServiceConnection {
