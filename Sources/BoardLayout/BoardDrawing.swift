@@ -27,9 +27,7 @@ package struct BoardDrawing: Sendable {
     self.palette = palette
     self.usesNames = usesNames
     self.hidesMatched = hidesMatched
-    // Some East Asian terminals draw lines two cells wide; they get ASCII.
-    let lines = Symbols.unicode.borders.flatMap(\.characters) + ["…"]
-    symbols = usesNames || lines.contains { fitting.width($0) != 1 } ? .ascii : .unicode
+    symbols = usesNames ? .ascii : .unicode
     self.fitting = TextFitting(width: fitting.width, ellipsis: symbols.shortEllipsis)
     let steps = max(plan.bands - 1, 1)
     backs = (0..<plan.bands).map {

@@ -175,15 +175,6 @@ private func looks(
   #expect(plainLine(cards[0]).split(whereSeparator: \.isNewline).count == 1)
 }
 
-@Test func aTerminalWithWideLinesGetsASCII() {
-  let fitting = TextFitting(width: { $0.isASCII ? 1 : 2 }, ellipsis: "…")
-  let drawing = BoardDrawing(
-    plan: BoardPlan(count: 1, faceWidth: 2, area: Size(8, 4)), palette: Palette(depth: .none),
-    fitting: fitting)
-  let lines = drawing.lines([BoardCard(number: 1, state: .down)], placesCursor: false)
-  #expect(lines.first?.hasPrefix("+--") == true)
-}
-
 @Test func longTextEndsInAnEllipsis() {
   let fitting = TextFitting.cells
   #expect(fitting.shortened("いちに", to: 5) == "いち…")

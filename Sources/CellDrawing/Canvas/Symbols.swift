@@ -32,8 +32,6 @@ package struct Symbols: Sendable, Hashable {
   /// Around the chosen card: half a cell thick, and close to it.
   package var frame = Border("▗▄▖▐▌▝▀▘")
 
-  package var borders: [Border] { [card, back, found, frame] }
-
   /// What is filled, and what is not.
   package struct Pair: Sendable, Hashable {
     let full: String
