@@ -10,7 +10,6 @@ internal import PlainText
 package struct BoardDrawing: Sendable {
   package let plan: BoardPlan
   package let palette: Palette
-  let fitting: TextFitting
   /// Whether emoji are drawn as their names.
   let usesNames: Bool
   let hidesMatched: Bool
@@ -20,15 +19,13 @@ package struct BoardDrawing: Sendable {
 
   /// With `usesNames` borders are in ASCII too.
   package init(
-    plan: BoardPlan, palette: Palette, fitting: TextFitting, usesNames: Bool = false,
-    hidesMatched: Bool = false
+    plan: BoardPlan, palette: Palette, usesNames: Bool = false, hidesMatched: Bool = false
   ) {
     self.plan = plan
     self.palette = palette
     self.usesNames = usesNames
     self.hidesMatched = hidesMatched
     symbols = usesNames ? .ascii : .unicode
-    self.fitting = TextFitting(width: fitting.width, ellipsis: symbols.shortEllipsis)
     let steps = max(plan.bands - 1, 1)
     backs = (0..<plan.bands).map {
       palette.back(
@@ -60,8 +57,7 @@ package struct BoardDrawing: Sendable {
   /// The lines of a page, without empty ones below it.
   package func lines(_ cards: [BoardCard], page: Int = 0, placesCursor: Bool) -> [String] {
     let used = plan.usedArea
-    var canvas = Canvas(
-      columns: used.column + used.columns, rows: used.row + used.rows, fitting: fitting)
+    var canvas = Canvas(columns: used.column + used.columns, rows: used.row + used.rows)
     draw(cards, page: page, on: &canvas)
     let last = plan.cards(onPage: page).last.map { plan.area(of: $0) }
     return Array(

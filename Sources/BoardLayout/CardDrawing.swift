@@ -40,7 +40,8 @@ struct CardDrawing {
     guard look != .back else { return }
     let inside = area.grown(by: -1)
     if isFilled { canvas.fill(inside, board.palette.open) }
-    let lines = board.fitting.wrapped(face, cells: inside.columns, lines: inside.rows)
+    let lines = face.wrapped(
+      cells: inside.columns, lines: inside.rows, symbols.shortEllipsis)
     for (index, line) in lines.enumerated() {
       put(
         line, row: 1 + (inside.rows - lines.count) / 2 + index,
@@ -115,9 +116,9 @@ struct CardDrawing {
   }
 
   private func put(_ text: String, row: Int, _ paint: Paint, on canvas: inout Canvas) {
-    let text = board.fitting.shortened(text, to: area.columns)
+    let text = text.clipped(to: area.columns, symbols.shortEllipsis)
     canvas.put(
-      text, column: area.column + (area.columns - board.fitting.width(of: text)) / 2,
+      text, column: area.column + (area.columns - text.cells) / 2,
       row: area.row + row, paint)
   }
 
@@ -137,7 +138,7 @@ struct CardDrawing {
     let digits = board.plan.digits
     // A number is never cut: part of it would name another card.
     guard digits <= area.columns else {
-      canvas.put(board.fitting.ellipsis, column: area.column, row: area.row)
+      canvas.put(symbols.shortEllipsis, column: area.column, row: area.row)
       return
     }
     let chosen = isChosen ? board.palette.chosen : nil
@@ -155,7 +156,7 @@ struct CardDrawing {
     canvas.put(isBare ? " " : sign, column: area.column + digits, row: area.row, paint)
     let text = face.split(separator: " ").joined(separator: " ")
     canvas.put(
-      board.fitting.shortened(text, to: area.columns - digits - 1),
+      text.clipped(to: area.columns - digits - 1, symbols.shortEllipsis),
       column: area.column + digits + 1, row: area.row, paint)
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CanvasTests {
   private static func canvas(_ columns: Int, _ rows: Int = 1) -> Canvas {
-    Canvas(columns: columns, rows: rows, fitting: .cells)
+    Canvas(columns: columns, rows: rows)
   }
 
   @Test func textIsCutAtTheEdges() {
@@ -33,8 +33,7 @@ import Testing
 
   /// A single letter of a flag joined with the flag after it, and took one cell more than it had.
   @Test func aSingleLetterOfAFlagStaysOne() {
-    let fitting = TextFitting(width: { $0.unicodeScalars.count }, ellipsis: "…")
-    var canvas = Canvas(columns: 4, rows: 1, fitting: fitting)
+    var canvas = Self.canvas(4)
     canvas.put("🇪", column: 0, row: 0)
     canvas.put("🇩🇪", column: 1, row: 0)
     #expect(canvas.lines(placesCursor: true) == ["🇪\u{1B}[2G🇩🇪\u{1B}[4G"])

@@ -176,18 +176,17 @@ private func looks(
 }
 
 @Test func longTextEndsInAnEllipsis() {
-  let fitting = TextFitting.cells
-  #expect(fitting.shortened("いちに", to: 5) == "いち…")
-  #expect(fitting.shortened("いちに", to: 4) == "い…")
-  #expect(fitting.shortened("いちに", to: 6) == "いちに")
-  #expect(fitting.shortened("ab", to: 1) == "…")
-  #expect(fitting.shortened("ab", to: 0) == "")
-  #expect(fitting.wrapped("smiling face with horns", cells: 7, lines: 2) == ["smiling", "face w…"])
+  #expect("いちに".clipped(to: 5) == "いち…")
+  #expect("いちに".clipped(to: 4) == "い…")
+  #expect("いちに".clipped(to: 6) == "いちに")
+  #expect("ab".clipped(to: 1) == "…")
+  #expect("ab".clipped(to: 0) == "")
+  #expect("smiling face with horns".wrapped(cells: 7, lines: 2) == ["smiling", "face w…"])
   #expect(
-    fitting.wrapped("smiling face with horns", cells: 7, lines: 4)
+    "smiling face with horns".wrapped(cells: 7, lines: 4)
       == ["smiling", "face", "with", "horns"])
-  #expect(fitting.wrapped("いち", cells: 1, lines: 3) == ["…"])
-  #expect(fitting.wrapped("  ", cells: 4, lines: 3) == [])
+  #expect("いち".wrapped(cells: 1, lines: 3) == ["…"])
+  #expect("  ".wrapped(cells: 4, lines: 3) == [])
 }
 
 /// A text without spaces was broken before a full stop, and one with a few after its first word.
@@ -198,21 +197,19 @@ private func looks(
   ("。。。。", 4, ["。。", "。。"]), ("e\u{301}e\u{301} e\u{301}e\u{301}e\u{301}", 4, ["éé", "ééé"]),
   ("שלום עולם", 5, ["שלום", "עולם"]), ("1,000 kg.", 5, ["1,000", "kg."]),
 ]) func linesEndBetweenWordsAndWideCharacters(text: String, cells: Int, lines: [String]) {
-  let fitting = TextFitting.cells
-  #expect(fitting.wrapped(text, cells: cells, lines: 9) == lines)
+  #expect(text.wrapped(cells: cells, lines: 9) == lines)
 }
 
 @Test func wrappedTextIsWhole() {
   var random = SeededGenerator(for: "wrappedTextIsWhole")
-  let fitting = TextFitting.cells
   let letters = ["a", "é", "日", "。", "「", "👻", " ", "-", "ש", "👨‍👩‍👧"]
   for _ in 0..<1_000 {
     let text = (0..<Int.random(in: 0...60, using: &random)).map { _ in
       letters.randomElement(using: &random) ?? ""
     }.joined()
     let columns = Int.random(in: 2...30, using: &random)
-    let lines = fitting.wrapped(text, cells: columns, lines: 200)
-    #expect(lines.allSatisfy { fitting.width(of: $0) <= columns && !$0.isEmpty })
+    let lines = text.wrapped(cells: columns, lines: 200)
+    #expect(lines.allSatisfy { $0.cells <= columns && !$0.isEmpty })
     func inked(_ text: String) -> String { text.filter { $0 != " " } }
     #expect(inked(lines.joined()) == inked(text), "\(text) in \(columns)")
   }

@@ -18,7 +18,7 @@ struct Drawn {
     let plan = BoardPlan(
       count: count, faceWidth: faceWidth, area: area, isCentered: isCentered, isCompact: isCompact)
     drawing = BoardDrawing(
-      plan: plan, palette: Palette(depth: depth, colors: colors), fitting: .cells,
+      plan: plan, palette: Palette(depth: depth, colors: colors),
       usesNames: usesNames, hidesMatched: hidesMatched)
   }
 
@@ -35,15 +35,11 @@ struct Drawn {
 
   /// The whole area with a chosen card.
   func screen(_ cards: [BoardCard], chosen: Int? = nil, highlighted: Set<Int> = []) -> [String] {
-    var canvas = Canvas(columns: area.columns, rows: area.rows, fitting: .cells)
+    var canvas = Canvas(columns: area.columns, rows: area.rows)
     let page = chosen.map(drawing.plan.page) ?? 0
     drawing.draw(cards, page: page, chosen: chosen, highlighted: highlighted, on: &canvas)
     return canvas.lines(placesCursor: false)
   }
-}
-
-extension TextFitting {
-  static let cells = TextFitting(width: BoardLayoutTests.cells, ellipsis: "…")
 }
 
 /// A stand-in for wcwidth: ASCII is one cell, emoji and East Asian text two.

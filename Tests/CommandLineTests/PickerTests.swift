@@ -58,7 +58,7 @@ import Testing
   @Test func enterIsNamedOnEveryScreen() {
     for (columns, text) in [(20, "Enter start   Esc"), (80, "Enter start   / filter   Esc close")] {
       let keys = KeysLine(Self.picker().keys, columns: 0..<columns)
-      var canvas = Canvas(columns: columns, rows: 1, fitting: .onTerminal(.unicode))
+      var canvas = Canvas(columns: columns, rows: 1)
       keys.draw(row: 0, on: &canvas)
       #expect(withoutEscapes(canvas.lines(placesCursor: false)[0]).hasPrefix(text))
     }

@@ -120,11 +120,11 @@ import Testing
   /// A text that was cut ended in what looked like a full stop.
   @Test func aCutIsMarked() {
     #expect("It is cut here.".clipped(to: 9) == "It is cu…")
-    #expect("It is cut here.".clipped(to: 9, .ascii) == "It is ...")
-    #expect("It is cut here.".clipped(to: 2, .ascii) == "..")
+    #expect("It is cut here.".clipped(to: 9, "...") == "It is ...")
+    #expect("It is cut here.".clipped(to: 2, "...") == "..")
     #expect("fits".clipped(to: 4) == "fits")
     #expect("🎃🎃".clipped(to: 3) == "🎃…")
-    #expect("cut".clipped(to: 0, .ascii).isEmpty)
+    #expect("cut".clipped(to: 0, "...").isEmpty)
   }
 
   /// At 80 columns nobody could read what to do about a service that cannot be started.

@@ -158,8 +158,7 @@ import Testing
         number: number, state: [0, 6].contains(number) ? .matched : .down, face: "🍭")
     }
     let board = BoardDrawing(
-      plan: BoardPlan(count: 8, faceWidth: 2, area: Size(80, 21)), palette: Palette(depth: .none),
-      fitting: .onTerminal(.unicode)
+      plan: BoardPlan(count: 8, faceWidth: 2, area: Size(80, 21)), palette: Palette(depth: .none)
     ).lines(cards, placesCursor: false).filter { !$0.isEmpty }
     #expect(
       lines == board + [

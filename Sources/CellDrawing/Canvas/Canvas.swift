@@ -6,7 +6,6 @@ package struct Canvas: Sendable {
   package let columns: Int
   package let rows: Int
   package let symbols: Symbols
-  private let fitting: TextFitting
   private var cells: [Cell]
 
   private struct Cell {
@@ -15,12 +14,10 @@ package struct Canvas: Sendable {
     var paint = Paint.plain
   }
 
-  package init(
-    columns: Int, rows: Int, fitting: TextFitting, symbols: Symbols = .unicode
-  ) {
+  package init(columns: Int, rows: Int, symbols: Symbols = .unicode) {
     self.columns = max(columns, 0)
     self.rows = max(rows, 0)
-    (self.fitting, self.symbols) = (fitting, symbols)
+    self.symbols = symbols
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
@@ -34,7 +31,7 @@ package struct Canvas: Sendable {
     guard (0..<rows).contains(row) else { return column }
     var column = column
     for character in text {
-      let width = character.isASCII ? 1 : max(fitting.width(character), 0)
+      let width = character.isASCII ? 1 : CellWidth.of(character)
       guard width > 0 else { continue }
       set(character, width: width, column: column, row: row, paint)
       column += width
@@ -47,7 +44,7 @@ package struct Canvas: Sendable {
   package mutating func put(
     _ text: String, column: Int, row: Int, columns: Int, _ paint: Paint = .plain
   ) -> Int {
-    put(text.clipped(to: columns, symbols), column: column, row: row, paint)
+    put(text.clipped(to: columns, symbols.ellipsis), column: column, row: row, paint)
   }
 
   /// Paints an empty rectangle.

@@ -83,7 +83,7 @@ package struct Panel {
     } else if layout.isScrollable {
       // Otherwise nobody would know that there is more.
       note = "\(shown)/\(layout.lines.count)"
-      title = title.clipped(to: frame.area.columns - note.cells - 2, canvas.symbols)
+      title = title.clipped(to: frame.area.columns - note.cells - 2, canvas.symbols.ellipsis)
     }
     frame.draw(title: title, note: note, keys: keys, palette, on: &canvas)
     canvas.put(layout.lines[layout.top..<layout.last], in: layout.frame.content, palette)

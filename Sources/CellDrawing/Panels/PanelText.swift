@@ -45,7 +45,6 @@ struct PanelLine {
 struct PanelText {
   let columns: Int
   let symbols: Symbols
-  private let fitting: TextFitting
   /// The cells of the widest name of a row.
   private let nameColumns: Int
 
@@ -57,7 +56,6 @@ struct PanelText {
   init(columns: Int, _ blocks: [PanelBlock], _ symbols: Symbols) {
     self.columns = max(columns, 1)
     self.symbols = symbols
-    fitting = .onTerminal(symbols)
     nameColumns = Self.nameColumns(blocks)
   }
 
@@ -92,7 +90,7 @@ struct PanelText {
     case .centered(let text, let tone):
       return wrapped(text, columns).map { line($0, at: (columns - $0.cells) / 2, tone) }
     case .banner(let text, let paint):
-      let shown = text.clipped(to: columns, symbols)
+      let shown = text.clipped(to: columns, symbols.ellipsis)
       let left = (columns - shown.cells) / 2
       let line = String(repeating: " ", count: left) + shown
       return [self.line(line.padded(to: columns), at: 0, .paint(paint))]
@@ -105,7 +103,7 @@ struct PanelText {
   }
 
   private func wrapped(_ text: String, _ columns: Int) -> [String] {
-    fitting.wrapped(text, cells: max(columns, 1), lines: Self.maximumLines)
+    text.wrapped(cells: max(columns, 1), lines: Self.maximumLines, symbols.ellipsis)
   }
 
   private func line(_ text: String, at column: Int, _ tone: PanelTone) -> PanelLine {
@@ -117,7 +115,7 @@ struct PanelText {
     let isBeside = nameColumns == 1 || columns >= nameColumns + 3 + Self.minimumColumns
     let indent = isBeside ? nameColumns + 3 : 2
     let head = PanelLine.Part(
-      column: 0, text: name.clipped(to: columns, symbols), tone: .strong, target: target)
+      column: 0, text: name.clipped(to: columns, symbols.ellipsis), tone: .strong, target: target)
     var lines = wrapped(text, columns - indent).map {
       PanelLine(parts: [PanelLine.Part(column: indent, text: $0, target: target)])
     }
@@ -158,7 +156,7 @@ struct PanelText {
     var lines = [PanelLine()]
     var column = 0
     for tile in tiles {
-      let text = " \(tile.text) ".clipped(to: columns, symbols)
+      let text = " \(tile.text) ".clipped(to: columns, symbols.ellipsis)
       if column > 0, column + text.cells > columns {
         // Rows of tiles that touch look like one.
         guard lines.count / 2 + 1 < most else { break }
@@ -178,7 +176,7 @@ struct PanelText {
     var lines = [line("\(name) (\(key))", at: 0, .plain), PanelLine()]
     var column = 0
     for (index, value) in values.enumerated() {
-      let text = "\(value) ".clipped(to: columns - 1, symbols)
+      let text = "\(value) ".clipped(to: columns - 1, symbols.ellipsis)
       if column > 0, column + 1 + text.cells > columns {
         lines.append(PanelLine())
         column = 0

@@ -27,11 +27,10 @@ package struct QuestionPanel {
     let (hints, keyCells) = (KeyHint.question, 12)
     let whole = [question.text, question.short].first { $0.cells + 3 + keyCells <= room }
     let maximum = max(size.rows - edge - 1, 1)
-    let fitting = TextFitting.onTerminal(symbols)
     lines =
       whole.map { [$0] }
-      ?? fitting.wrapped(
-        question.short, cells: size.rows > 1 ? room : max(room - 3 - keyCells, 1), lines: maximum)
+      ?? question.short.wrapped(
+        cells: size.rows > 1 ? room : max(room - 3 - keyCells, 1), lines: maximum, symbols.ellipsis)
     let text = lines.map(\.cells).max() ?? 0
     let isOneLine = whole != nil || size.rows == 1
     let columns = isOneLine ? text + 3 + keyCells : max(text, min(keyCells, room))

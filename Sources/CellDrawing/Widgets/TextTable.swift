@@ -52,7 +52,7 @@ package struct TextTable {
   private func line(_ texts: [String], _ widths: [Int], _ symbols: Symbols) -> String {
     var line = ""
     for (index, text) in texts.enumerated() {
-      let text = text.clipped(to: widths[index], symbols)
+      let text = text.clipped(to: widths[index], symbols.ellipsis)
       let width = widths[index]
       line += columns[index].isRight ? text.rightAligned(to: width) : text.padded(to: width)
       line += String(repeating: " ", count: Self.gap)

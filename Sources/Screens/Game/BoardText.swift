@@ -49,13 +49,10 @@ package struct BoardLook {
   /// With the palette of the game.
   package func drawing(_ plan: BoardPlan, _ palette: Palette) -> BoardDrawing {
     BoardDrawing(
-      plan: plan, palette: palette, fitting: fitting,
-      usesNames: isASCII, hidesMatched: hidesMatched)
+      plan: plan, palette: palette, usesNames: isASCII, hidesMatched: hidesMatched)
   }
 
   var symbols: Symbols { isASCII ? .ascii : .unicode }
-
-  var fitting: TextFitting { .onTerminal(symbols) }
 }
 
 extension BoardLook {

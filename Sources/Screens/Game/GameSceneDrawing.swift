@@ -14,8 +14,7 @@ extension GameScene {
 
   func frame(on layout: GameSceneLayout) -> Frame {
     var canvas = Canvas(
-      columns: layout.size.columns, rows: layout.size.rows, fitting: look.fitting,
-      symbols: symbols)
+      columns: layout.size.columns, rows: layout.size.rows, symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     let onCard = drawBoard(layout, &canvas)

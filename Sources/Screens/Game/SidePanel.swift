@@ -36,7 +36,7 @@ extension GameScene {
   private func draw(
     _ fact: PanelFact, _ isToMove: Bool, in area: CellArea, on canvas: inout Canvas
   ) {
-    let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, symbols)
+    let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, symbols.ellipsis)
     canvas.put(name, column: area.column, row: area.row, Paint(isBold: isToMove))
     canvas.put(
       fact.value, column: area.column + area.columns - fact.value.cells, row: area.row,
@@ -66,7 +66,7 @@ extension GameScene {
       let shown = symbols.isASCII ? faceName(face) : face
       let room = area.column + area.columns - column - 2
       canvas.put(
-        shown.harmless.clipped(to: room, symbols), column: column + 2, row: row,
+        shown.harmless.clipped(to: room, symbols.ellipsis), column: column + 2, row: row,
         Paint(isBold: true))
     }
   }

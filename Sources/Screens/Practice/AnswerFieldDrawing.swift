@@ -37,7 +37,7 @@ extension PracticeScene {
     let start = max(PracticeLayout.indent(area.columns) - 2, 0)
     guard !outcome.nearly.isEmpty else {
       let shown = "\(symbols.wrong) \(outcome.answer.harmless)".clipped(
-        to: area.columns - start - 1, symbols)
+        to: area.columns - start - 1, symbols.ellipsis)
       canvas.put(shown + " ", column: area.column + start, row: area.row, palette.mismatch)
       return
     }
@@ -84,7 +84,7 @@ extension PracticeScene {
     var column = column
     let end = notes.column + notes.columns
     // The blank stands for a letter that is missing at the end.
-    let shown = Array(text.harmless.clipped(to: end - column, symbols)) + [" "]
+    let shown = Array(text.harmless.clipped(to: end - column, symbols.ellipsis)) + [" "]
     for (index, character) in shown.enumerated() where column < end {
       let isMarked = marks.contains(index)
       let style = Paint(isBold: isMarked, isUnderlined: isMarked && canUnderline)

@@ -47,7 +47,7 @@ struct AnswerLine: Equatable {
       }
       start = symbols.cutStart + String(shown.reversed())
     }
-    let end = after.clipped(to: columns - start.cells, symbols)
+    let end = after.clipped(to: columns - start.cells, symbols.ellipsis)
     return (start + end, start.cells)
   }
 }

@@ -58,7 +58,7 @@ struct PracticeLayout {
   /// Whether a text is not shown as a whole.
   private var isCut = false
 
-  let fitting: TextFitting
+  private let ellipsis: String
   private static let usualSize = Size(48, 32)
   private static let largeColumns = 72
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
@@ -84,7 +84,7 @@ struct PracticeLayout {
     _ size: Size, _ content: Content, _ symbols: Symbols, columns wanted: Int?
   ) {
     self.size = size
-    fitting = TextFitting(width: CellWidth.of, ellipsis: symbols.shortEllipsis)
+    ellipsis = symbols.shortEllipsis
     let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
     keysRow = all >= 7 ? all - 1 : nil
     let rows = wanted == nil ? min(all, Self.usualSize.rows) : all
@@ -210,7 +210,7 @@ struct PracticeLayout {
     let inset = middle.columns >= 24 ? 3 : 0
     let inner = middle.columns - 2 * inset
     var texts = [
-      result.head.flatMap { lines($0, inner) }, result.list(columns: inner, fitting),
+      result.head.flatMap { lines($0, inner) }, result.list(columns: inner, ellipsis),
       result.foot.flatMap { lines($0, inner) },
     ]
     let fixed = texts[0].count + texts[2].count + grid.rows.count
@@ -253,7 +253,7 @@ struct PracticeLayout {
   private func block(_ text: String, _ place: CellArea) -> TextBlock {
     guard !place.isEmpty else { return TextBlock(area: place) }
     return TextBlock(
-      area: place, lines: fitting.wrapped(text, cells: place.columns, lines: place.rows))
+      area: place, lines: text.wrapped(cells: place.columns, lines: place.rows, ellipsis))
   }
 
   private func entryBlock(_ entry: PracticeEntry, in place: CellArea, _ rows: Int) -> TextBlock {
@@ -284,15 +284,15 @@ struct PracticeLayout {
   {
     let room = room(columns)
     let key = key(entry, columns)
-    guard room > key.count + 1 else { return [fitting.shortened(entry.shownKey, to: room)] }
+    guard room > key.count + 1 else { return [entry.shownKey.clipped(to: room, ellipsis)] }
     var label = entry.label
     let hasNote = showsNotes && !entry.note.isEmpty
     let isBeside = columns >= Self.minimumCellsBeside.command
     if hasNote, isBeside {
       // Aligned with the other grades.
-      label += String(repeating: " ", count: max(8 - fitting.width(of: label), 2)) + entry.note
+      label += String(repeating: " ", count: max(8 - label.cells, 2)) + entry.note
     }
-    let lines = fitting.wrapped(label, cells: room - key.count, lines: rows)
+    let lines = label.wrapped(cells: room - key.count, lines: rows, ellipsis)
     let first = key + (lines.first ?? "")
     let all =
       [first] + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
@@ -307,8 +307,8 @@ struct PracticeLayout {
     // Below each other there is no row to spare.
     guard isBeside || grid.columns > 1 else { return false }
     return entries.allSatisfy {
-      let used = isBeside ? key($0, columns).count + max(fitting.width(of: $0.label) + 2, 8) : 0
-      return used + fitting.width(of: $0.note) <= room(columns)
+      let used = isBeside ? key($0, columns).count + max($0.label.cells + 2, 8) : 0
+      return used + $0.note.cells <= room(columns)
     }
   }
 
@@ -318,7 +318,7 @@ struct PracticeLayout {
 
   private func lines(_ text: String, _ columns: Int) -> [String] {
     guard columns > 0 else { return [] }
-    let lines = fitting.wrapped(text, cells: columns, lines: Self.maximumRows)
+    let lines = text.wrapped(cells: columns, lines: Self.maximumRows, ellipsis)
     return lines.isEmpty ? [""] : lines
   }
 

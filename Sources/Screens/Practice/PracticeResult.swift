@@ -13,13 +13,13 @@ struct PracticeResult {
   let foot: [String]
 
   /// The missed cards as a table of lines; long sides are wrapped.
-  func list(columns: Int, _ fitting: TextFitting) -> [String] {
+  func list(columns: Int, _ ellipsis: String) -> [String] {
     guard !missed.isEmpty else { return [] }
     let columns = max(columns, 1)
-    let questions = missed.map { $0.answer == nil ? 0 : fitting.width(of: $0.question) }
+    let questions = missed.map { $0.answer == nil ? 0 : $0.question.cells }
     let left = min(questions.max() ?? 0, max(columns / 2 - 2, 1))
     func wrapped(_ text: String, _ cells: Int) -> [String] {
-      fitting.wrapped(text, cells: max(cells, 1), lines: 20)
+      text.wrapped(cells: max(cells, 1), lines: 20, ellipsis)
     }
     return ["Missed:"]
       + missed.flatMap { card in
@@ -29,7 +29,7 @@ struct PracticeResult {
         return (0..<max(question.count, answers.count)).map { line in
           let start = line < question.count ? question[line] : ""
           guard line < answers.count else { return start }
-          let space = max(left - fitting.width(of: start), 0) + 2
+          let space = max(left - start.cells, 0) + 2
           return start + String(repeating: " ", count: space) + answers[line]
         }
       }

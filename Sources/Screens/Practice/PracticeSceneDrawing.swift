@@ -43,8 +43,7 @@ extension PracticeScene {
 
   func frame(on layout: PracticeLayout) -> Frame {
     let rows = layout.size.rows + (running == nil ? 0 : 1)
-    var canvas = Canvas(
-      columns: layout.size.columns, rows: rows, fitting: layout.fitting, symbols: symbols)
+    var canvas = Canvas(columns: layout.size.columns, rows: rows, symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     drawCard(layout, &canvas)
@@ -146,7 +145,7 @@ extension PracticeScene {
     if layout.hasFrame, session.exists, area.columns > 1 {
       canvas.outline(area, palette.quiet)
       if session.isInProgress, session.deck.isEmpty {
-        let text = deckText(session).clipped(to: max(area.columns - 6, 0), symbols)
+        let text = deckText(session).clipped(to: max(area.columns - 6, 0), symbols.ellipsis)
         if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
       }
     }
@@ -276,7 +275,7 @@ extension PracticeScene {
   func putCentered(
     _ block: TextBlock, _ paint: Paint, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {
-    let widths = block.lines.map(layout.fitting.width)
+    let widths = block.lines.map(\.cells)
     let isLong = block.lines.count > 3
     for (index, line) in block.lines.enumerated() {
       let width = isLong ? widths.max() ?? 0 : widths[index]

@@ -16,7 +16,7 @@ struct RunningCommand: Equatable {
 
   /// One line; the time and the exit status come first, so that they are never cut.
   func line(leavingBy key: String, _ symbols: Symbols) -> String {
-    let name = name.clipped(to: Self.nameCells, symbols)
+    let name = name.clipped(to: Self.nameCells, symbols.ellipsis)
     let time = duration.clock
     switch end {
     case nil: return "\(time)  \(name)" + (lastLine.isEmpty ? "" : "  \(lastLine)")

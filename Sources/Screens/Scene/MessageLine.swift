@@ -28,12 +28,11 @@ func messageLines(_ text: String, columns: Int, rows: Int, _ symbols: Symbols) -
   let maximumLength = 1000
   let isLong = text.utf8.count > maximumLength && text.count > maximumLength
   var rest = isLong ? symbols.ellipsis + text.suffix(maximumLength) : text
-  let fitting = TextFitting.onTerminal(symbols)
   let columns = max(columns, 1)
-  while fitting.wrapped(rest, cells: columns, lines: rows + 1).count > rows,
+  while rest.wrapped(cells: columns, lines: rows + 1).count > rows,
     let end = rest.firstRange(of: /\S[.?!]\s/)
   {
     rest = String(rest[end.upperBound...])
   }
-  return fitting.wrapped(rest, cells: columns, lines: rows)
+  return rest.wrapped(cells: columns, lines: rows, symbols.ellipsis)
 }

@@ -16,7 +16,7 @@ struct CardListing {
   func text(_ options: Options) -> String {
     let isBackward = cards.contains { $0.backward != nil }
     func clipped(_ text: String) -> String {
-      text.harmless.clipped(to: Self.widestSide, options.symbols)
+      text.harmless.clipped(to: Self.widestSide, options.symbols.ellipsis)
     }
     let rows = cards.map { card in
       [String(card.id)] + (showsDeck ? [clipped(card.deck)] : [])
