@@ -47,34 +47,19 @@ package final class OwnTerminal {
 
   /// A terminal's answers to a program, such as the place of its cursor; the other bytes are keys.
   package static func answers(in bytes: [UInt8]) -> [UInt8] {
-    var (answers, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
-    while let start = rest.firstIndex(of: 0x1B) {
-      let end = endOfAnswer(in: rest[start...])
-      if let end { answers += rest[start..<end] }
-      rest = rest[(end ?? start + 1)...]
+    // Each byte becomes one scalar, since it need not be UTF-8.
+    String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).matches(of: answer).flatMap {
+      $0.output.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     }
-    return answers
   }
 
-  /// The end of the sequence at the start of the bytes; nil for that of a key, or an incomplete one.
-  private static func endOfAnswer(in bytes: ArraySlice<UInt8>) -> Int? {
-    let content = bytes.dropFirst(2)
-    switch bytes.dropFirst().first {
-    case UInt8(ascii: "["):
-      guard let last = content.firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-        return nil
-      }
-      let isPrivate = "?>=".utf8.contains(bytes[content.startIndex])
-      let isAnswer =
-        isPrivate || last > content.startIndex && "Rnty".utf8.contains(bytes[last])
-      return isAnswer ? last + 1 : nil
-    // Up to BEL or ST, ESC and a backslash: of OSC, DCS and APC.
-    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
-      guard let last = content.firstIndex(where: { $0 == 0x07 || $0 == 0x1B }) else { return nil }
-      if bytes[last] == 0x07 { return last + 1 }
-      return bytes[last...].dropFirst().first == UInt8(ascii: "\\") ? last + 2 : nil
-    default: return nil
-    }
+  /// Unlike a key, an answer is private, or has one of a few ends, or is a text up to BEL or ST.
+  private static var answer: Regex<Substring> {
+    #/
+      \u{1B}\[(?:[?>=][\u{20}-?]*[^\u{20}-?] | [\u{20}-?]+[Rnty])
+      # OSC, DCS and APC.
+      | \u{1B}[\]P_][^\u{7}\u{1B}]*(?:\u{7}|\u{1B}\\)
+    /#.matchingSemantics(.unicodeScalar)
   }
 
   /// Whether one of the keys makes a terminal interrupt a program.
