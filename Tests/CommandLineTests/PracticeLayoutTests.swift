@@ -88,11 +88,7 @@ import Testing
 
   @Test func rowsAreSharedByRank() {
     func plan(_ rows: Int) -> RowPlan {
-      RowPlan(
-        [
-          RowPlan.Block(rows: 3, rank: 0), RowPlan.Block(rows: 1, rank: 2),
-          RowPlan.Block(rows: 2, rank: 1),
-        ], in: rows)
+      RowPlan([(rows: 3, rank: 0), (rows: 1, rank: 2), (rows: 2, rank: 1)], in: rows)
     }
     #expect(plan(0).heights == [0, 0, 0])
     #expect(plan(1).heights == [1, 0, 0])

@@ -1,13 +1,5 @@
-/// The question before something is left.
-package struct LeaveQuestion: Equatable {
-  package let text: String
-  /// For a narrow screen.
-  package let short: String
-
-  package init(text: String, short: String) {
-    (self.text, self.short) = (text, short)
-  }
-}
+/// The question before something is left, and the one for a narrow screen.
+package typealias LeaveQuestion = (text: String, short: String)
 
 /// A question in the middle of a screen with its keys, in one line if there is room.
 package struct QuestionPanel {

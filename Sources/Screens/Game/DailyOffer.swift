@@ -1,13 +1,11 @@
 import CellDrawing
-import DBus
-import Glibc
 import MemorizeBus
 import MemorizeText
 import MemoryGame
 import PlainText
 
 /// Today's daily game as it can be started now.
-struct DailyOffer: Equatable {
+struct DailyOffer {
   enum Status: Equatable {
     case notPlayed
     /// It was left after this many moves.
@@ -22,28 +20,11 @@ struct DailyOffer: Equatable {
   let status: Status
   let streak: UInt32
   /// The last seven days, today last.
-  private let days: [Day]
+  private let days: [(name: String, result: FinalResult?)]
   /// Until the next daily game; nil if unknown.
   private let hours: Int?
 
-  private struct Day: Equatable {
-    let name: String
-    let result: FinalResult?
-  }
-
-  /// `games` must contain those of the day.
-  init(
-    _ history: Properties<HistoryContract.Service>, _ games: [PastGame],
-    _ statistics: GameStatistics
-  ) {
-    self.init(
-      date: history[HistoryContract.daily] ?? "",
-      isPlayed: history[HistoryContract.dailyPlayed] ?? false, games,
-      streak: statistics.dailyStreak,
-      now: UInt64(clamping: time(nil)))
-  }
-
-  /// `now` is in seconds since 1970-01-01 UTC.
+  /// `games` must contain those of the day; `now` is in seconds since 1970-01-01 UTC.
   init(
     date: String, isPlayed: Bool, _ games: [PastGame], streak: UInt32, now: UInt64? = nil
   ) {
@@ -96,14 +77,15 @@ struct DailyOffer: Equatable {
   }
 
   /// The last seven days with the results of won games that count.
-  private static func days(until today: DailyDate, _ games: [PastGame]) -> [Day] {
+  private static func days(until today: DailyDate, _ games: [PastGame])
+    -> [(name: String, result: FinalResult?)]
+  {
     let won = games.filter { $0.phase == .won }
     return (0..<7).reversed().map { ago in
       let date = DailyDate(day: today.day - ago)
       // 1970-01-01 was a Thursday.
       let name = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][date.day % 7]
-      return Day(
-        name: ago == 0 ? "today" : name, result: won.scoredDaily(of: date.text)?.result)
+      return (ago == 0 ? "today" : name, won.scoredDaily(of: date.text)?.result)
     }
   }
 }

@@ -1,4 +1,5 @@
 import DBus
+import Glibc
 import MemorizeBus
 
 /// What the panels of `play` show beside the game: asked for when one opens, never before.
@@ -24,7 +25,11 @@ extension ServiceConnection {
         self.request(HistoryContract.statistics) { statistics in
           then(
             Result { () throws(ProgramError) in
-              try DailyOffer(history.get(), games.get(), statistics.get())
+              let history = try history.get()
+              return try DailyOffer(
+                date: history[HistoryContract.daily] ?? "",
+                isPlayed: history[HistoryContract.dailyPlayed] ?? false, games.get(),
+                streak: statistics.get().dailyStreak, now: UInt64(clamping: time(nil)))
             })
         }
       }

@@ -91,10 +91,8 @@ struct GameScene: ServiceScene {
 
   var leaveQuestion: LeaveQuestion {
     game?.isScoredDaily == true
-      ? LeaveQuestion(
-        text: "Stop the daily game? You can resume it only on its day (UTC).",
-        short: "Stop the daily?")
-      : LeaveQuestion(text: "Abandon the current game?", short: "Abandon?")
+      ? ("Stop the daily game? You can resume it only on its day (UTC).", "Stop the daily?")
+      : ("Abandon the current game?", "Abandon?")
   }
 
   var count: Int { game?.cards.count ?? 0 }

@@ -32,21 +32,16 @@ struct AnsweredQuestion {
 
 /// The responses that this screen has seen in a session, for the list of missed cards.
 struct SessionLog {
-  struct MissedCard: Equatable {
-    let question: String
-    /// Empty if this screen has never seen it.
-    let answer: String
-  }
-
   private var responses: [PracticeTransition.Response] = []
   /// The answers of the cards by the numbers of their questions.
   private var answers: [UInt32: String] = [:]
 
-  /// Each card with a wrong response, in the order in which they were missed.
-  var missed: [MissedCard] {
+  /// Each card with a wrong response, in the order in which they were missed; an answer is empty
+  /// if this screen has never seen it.
+  var missed: [(question: String, answer: String)] {
     var seen: Set<UInt32> = []
     return responses.filter { !$0.isCorrect && seen.insert($0.number).inserted }.map {
-      MissedCard(question: $0.question, answer: answers[$0.number] ?? "")
+      ($0.question, answers[$0.number] ?? "")
     }
   }
 

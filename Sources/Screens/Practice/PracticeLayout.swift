@@ -145,8 +145,7 @@ struct PracticeLayout {
       content.hasInput ? lines(content.answer, field).count : 0,
     ]
     var plan = RowPlan(
-      zip(wanted, [0, 3, 1, 1]).map { RowPlan.Block(rows: $0, rank: $1) }
-        + labels.map { RowPlan.Block(rows: $0, rank: 1) }, in: middle.rows)
+      zip(wanted, [0, 3, 1, 1]).map { ($0, $1) } + labels.map { ($0, 1) }, in: middle.rows)
     let heights = plan.heights
     isCut = zip(heights, wanted + labels).contains { $0 < $1 }
     // First the places of what may appear later, so that nothing moves then.
@@ -188,7 +187,10 @@ struct PracticeLayout {
       let shown = min(rows(of: members, content, grid), height)
       for (column, entry) in members.enumerated() {
         let part = grid.part(column, of: middle.rows(row, shown + frame))
-        entries.append(entryBlock(content.entries[entry], in: part, shown))
+        let isHidden = part.isEmpty || shown <= 0
+        let lines =
+          isHidden ? [] : labelLines(content.entries[entry], part.columns, rows: shown)
+        entries.append(TextBlock(area: part, lines: lines))
       }
       row += height + frame + gap
     }
@@ -220,8 +222,7 @@ struct PracticeLayout {
       if middle.rows < 8 { grid = entryGrid(content.entries.count, rows: 1) }
     }
     var plan = RowPlan(
-      grid.rows.map { _ in RowPlan.Block(rows: 1, rank: 1) }
-        + zip(texts, [0, 2, 3]).map { RowPlan.Block(rows: $0.count, rank: $1) },
+      grid.rows.map { _ in (1, 1) } + zip(texts, [0, 2, 3]).map { ($0.count, $1) },
       in: middle.rows)
     let heights = Array(plan.heights.suffix(3))
     isCut = heights[1] < texts[1].count
@@ -254,11 +255,6 @@ struct PracticeLayout {
     guard !place.isEmpty else { return TextBlock(area: place) }
     return TextBlock(
       area: place, lines: text.wrapped(cells: place.columns, lines: place.rows, ellipsis))
-  }
-
-  private func entryBlock(_ entry: PracticeEntry, in place: CellArea, _ rows: Int) -> TextBlock {
-    guard !place.isEmpty, rows > 0 else { return TextBlock(area: place) }
-    return TextBlock(area: place, lines: labelLines(entry, place.columns, rows: rows))
   }
 
   /// The cells on both sides of the text of a button or field; two or more have room for a mark.

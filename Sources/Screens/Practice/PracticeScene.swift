@@ -50,7 +50,7 @@ struct PracticeScene: ServiceScene {
   var isOnline: Bool { progress.isOnline }
   var asksToLeave: Bool { isInProgress }
   var leaveQuestion: LeaveQuestion {
-    LeaveQuestion(text: "End the current session?", short: "End session?")
+    ("End the current session?", "End session?")
   }
 
   /// The session that the screen shows.

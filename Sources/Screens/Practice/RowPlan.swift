@@ -28,12 +28,9 @@ struct TextBlock: Equatable {
 
 /// Shares rows among blocks that stand below each other; the rest can be reserved afterwards.
 struct RowPlan {
-  struct Block {
-    /// The rows that it can use.
-    let rows: Int
-    /// If there are too few rows, blocks of the highest rank are the first to get none.
-    let rank: Int
-  }
+  /// The rows that it can use; if there are too few, blocks of the highest rank are the first to
+  /// get none.
+  typealias Block = (rows: Int, rank: Int)
 
   let heights: [Int]
   /// The rows that are still free.
