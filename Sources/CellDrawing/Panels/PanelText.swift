@@ -11,8 +11,8 @@ package enum PanelBlock {
   case facts([PanelFact])
   /// Words or faces on tiles, as many as fit in `lines`.
   case tiles([PanelTile], lines: Int)
-  /// Alternatives, one of them chosen; a click chooses another one.
-  case choice(Int, String, [String], chosen: Int, key: String)
+  /// Alternatives, one of them chosen; a click chooses another one of this choice.
+  case choice(Picker.Choice, Int)
 }
 
 package typealias PanelFact = (name: String, value: String)
@@ -74,8 +74,8 @@ struct PanelText {
       case .facts(let facts): 2 * factColumns(facts).whole + factGap
       case .row(_, let text, _): text.isEmpty ? names : names + 3 + text.cells
       case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
-      case .choice(_, let name, let values, _, _):
-        name.cells + values.reduce(3) { $0 + $1.cells + 3 }
+      case .choice(let choice, _):
+        choice.name.cells + choice.values.reduce(3) { $0 + $1.cells + 3 }
       }
     }.max() ?? 0
   }
@@ -97,8 +97,7 @@ struct PanelText {
     case .facts(let facts): return self.facts(facts)
     case .row(let name, let text, let key): return row(name, text, key)
     case .tiles(let tiles, let most): return self.tiles(tiles, most)
-    case .choice(let number, let name, let values, let chosen, let key):
-      return choice(number, name, values, chosen, key)
+    case .choice(let choice, let number): return self.choice(choice, number)
     }
   }
 
@@ -170,18 +169,16 @@ struct PanelText {
     return lines
   }
 
-  private func choice(
-    _ number: Int, _ name: String, _ values: [String], _ chosen: Int, _ key: String
-  ) -> [PanelLine] {
-    var lines = [line("\(name) (\(key))", at: 0, .plain), PanelLine()]
+  private func choice(_ choice: Picker.Choice, _ number: Int) -> [PanelLine] {
+    var lines = [line("\(choice.name) (\(choice.key))", at: 0, .plain), PanelLine()]
     var column = 0
-    for (index, value) in values.enumerated() {
+    for (index, value) in choice.values.enumerated() {
       let text = "\(value) ".clipped(to: columns - 1, symbols.ellipsis)
       if column > 0, column + 1 + text.cells > columns {
         lines.append(PanelLine())
         column = 0
       }
-      let isMarked = index == chosen
+      let isMarked = index == choice.chosen
       let target = PanelTarget.choose(number, index)
       lines[lines.count - 1].parts += [
         PanelLine.Part(

@@ -63,31 +63,17 @@ package struct Picker: Equatable {
   var shown: [Int] {
     let key = WrittenText.caselessKey(filter ?? "")
     guard !key.isEmpty else { return Array(items.indices) }
-    let matches = items.indices.compactMap { index in
-      Match(of: key, in: WrittenText.caselessKey(items[index].name)).map { (index, $0) }
+    // How the filter matches a name, from the best match to the least.
+    let kinds: [(String) -> Bool] = [
+      { $0 == key }, { $0.hasPrefix(key) },
+      { $0.split { !$0.isLetter && !$0.isNumber }.contains { $0.hasPrefix(key) } },
+      { $0.contains(key) },
+    ]
+    let matches = items.map { item in
+      let name = WrittenText.caselessKey(item.name)
+      return kinds.firstIndex { $0(name) }
     }
-    return Match.allCases.flatMap { kind in matches.filter { $0.1 == kind }.map(\.0) }
-  }
-
-  /// How a filter matches a name, from the best match to the least.
-  private enum Match: CaseIterable {
-    case whole, beginning, word, inside
-
-    /// Nil if it does not.
-    init?(of key: String, in name: String) {
-      let words = name.split { !$0.isLetter && !$0.isNumber }
-      if name == key {
-        self = .whole
-      } else if name.hasPrefix(key) {
-        self = .beginning
-      } else if words.contains(where: { $0.hasPrefix(key) }) {
-        self = .word
-      } else if name.contains(key) {
-        self = .inside
-      } else {
-        return nil
-      }
-    }
+    return kinds.indices.flatMap { kind in items.indices.filter { matches[$0] == kind } }
   }
 
   /// The chosen item; nil while the filter hides it.

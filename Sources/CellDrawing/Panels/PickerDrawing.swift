@@ -63,11 +63,7 @@ extension Picker {
   }
 
   private var choiceBlocks: [PanelBlock] {
-    choices.enumerated().flatMap { index, choice in
-      [
-        .choice(index, choice.name, choice.values, chosen: choice.chosen, key: choice.key), .gap,
-      ]
-    }
+    choices.enumerated().flatMap { [.choice($1, $0), .gap] }
   }
 
   /// Handles a click; a click on the chosen line starts it.
