@@ -47,22 +47,11 @@ package struct Canvas: Sendable {
     put(text.clipped(to: columns, symbols.ellipsis), column: column, row: row, paint)
   }
 
-  /// Paints an empty rectangle.
-  package mutating func fill(_ area: CellArea, _ paint: Paint) {
+  /// Paints an empty rectangle; without a paint it gets the terminal's own background.
+  package mutating func fill(_ area: CellArea, _ paint: Paint?) {
     for row in area.row..<area.row + max(area.rows, 0) where (0..<rows).contains(row) {
       for column in area.column..<area.column + max(area.columns, 0) {
         set(" ", width: 1, column: column, row: row, paint)
-      }
-    }
-  }
-
-  /// Clears a rectangle to the terminal's own background.
-  package mutating func clear(_ area: CellArea) {
-    fill(area, .plain)
-    for row in area.row..<area.row + max(area.rows, 0) where (0..<rows).contains(row) {
-      let last = min(area.column + area.columns, columns)
-      for column in max(area.column, 0)..<max(last, area.column, 0) {
-        cells[row * columns + column].paint = .plain
       }
     }
   }
@@ -87,7 +76,7 @@ package struct Canvas: Sendable {
   }
 
   private mutating func set(
-    _ character: Character, width: Int, column: Int, row: Int, _ paint: Paint
+    _ character: Character, width: Int, column: Int, row: Int, _ paint: Paint?
   ) {
     guard column < columns, column + width > 0 else { return }
     // At an edge a wide character leaves a blank.
@@ -95,10 +84,10 @@ package struct Canvas: Sendable {
     for cell in max(column, 0)..<min(column + width, columns) {
       let place = row * columns + cell
       splitWide(at: cell, row: row)
-      var paint = paint
-      paint.ground = paint.ground ?? cells[place].paint.ground
+      var over = paint ?? .plain
+      if paint != nil { over.ground = over.ground ?? cells[place].paint.ground }
       cells[place] = Cell(
-        character: isWhole ? (cell == column ? character : nil) : " ", paint: paint)
+        character: isWhole ? (cell == column ? character : nil) : " ", paint: over)
     }
   }
 

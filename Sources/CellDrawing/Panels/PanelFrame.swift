@@ -48,10 +48,10 @@ struct PanelFrame {
   ) {
     // A gap separates it from the cards beside it.
     let gap = hasFrame ? 1 : 0
-    canvas.clear(
+    canvas.fill(
       CellArea(
         column: area.column - gap, row: area.row, columns: area.columns + 2 * gap,
-        rows: area.rows + gap))
+        rows: area.rows + gap), nil)
     if hasFrame { canvas.outline(area, palette.quiet) }
     let title = hasFrame ? " \(title) " : title
     if hasFrame || content.row > 0 {

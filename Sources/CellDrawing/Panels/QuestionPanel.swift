@@ -45,9 +45,10 @@ package struct QuestionPanel {
   package func draw(_ palette: Palette, on canvas: inout Canvas) -> Frame.Cell {
     // A gap separates it from the cards around it; on a small screen too little of them is left.
     let around = area.grown(by: 1)
-    canvas.clear(
+    canvas.fill(
       canvas.columns - area.columns < 2 * Self.minimumBeside
-        ? CellArea(column: 0, row: around.row, columns: canvas.columns, rows: around.rows) : around)
+        ? CellArea(column: 0, row: around.row, columns: canvas.columns, rows: around.rows) : around,
+      nil)
     if hasFrame { canvas.outline(area, palette.quiet) }
     let edge = hasFrame ? 1 : 0
     for (index, line) in lines.enumerated() {

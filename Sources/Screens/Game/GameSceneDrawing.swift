@@ -27,20 +27,12 @@ extension GameScene {
       canvas.lines(placesCursor: true), cursor: onPanel ?? onCard, size: layout.size)
   }
 
-  private func put(
-    _ pieces: [LinePiece], row: Int, _ layout: GameSceneLayout, _ canvas: inout Canvas
-  ) {
-    canvas.put(
-      pieces, column: layout.text.lowerBound, row: row, columns: layout.text.count)
-  }
-
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     // The welcome panel names the program.
     guard let row = layout.titleRow, !isWelcoming else { return }
     guard let game, game.exists else {
-      return put(
-        [LinePiece(text: "Memorize", rank: 0, paint: Paint(isBold: true))], row: row, layout,
-        &canvas)
+      let name = LinePiece(text: "Memorize", rank: 0, paint: Paint(isBold: true))
+      return canvas.put([name], atEnd: [], columns: layout.text, row: row)
     }
     let icon = symbols.isASCII ? "" : game.icon.harmless + " "
     let name = icon + game.theme.harmless
@@ -103,9 +95,12 @@ extension GameScene {
 
   private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     guard let row = layout.progressRow, let game, game.exists else { return }
-    guard layout.hasBar else { return put(numbers(game, layout), row: row, layout, &canvas) }
-    ProgressLine(done: game.matchedPairs, whole: game.pairs).draw(
-      row: row, columns: layout.text, quiet: palette.quiet, on: &canvas
+    guard layout.hasBar else {
+      return canvas.put(
+        numbers(game, layout), column: layout.text.lowerBound, row: row, columns: layout.text.count)
+    }
+    canvas.putProgress(
+      game.matchedPairs, of: game.pairs, row: row, columns: layout.text, quiet: palette.quiet
     ) { palette.progress(at: $0) }
   }
 

@@ -44,21 +44,16 @@ extension GameScene {
   }
 
   private func drawMoves(_ game: GameState, in area: CellArea, on canvas: inout Canvas) {
+    var area = area
     let earlier = Int(game.moves) - moves.count
-    var lines: [(MoveLine?, String)] = moves.suffix(area.rows).map { ($0, "") }
-    if earlier > 0, lines.count < area.rows {
-      lines.insert(
-        (
-          nil,
-          plural(earlier, one: "1 earlier move", other: "\(earlier) earlier moves")
-        ), at: 0)
+    if earlier > 0, moves.count < area.rows {
+      canvas.put(
+        plural(earlier, one: "1 earlier move", other: "\(earlier) earlier moves"),
+        column: area.column, row: area.row, palette.quiet)
+      area = area.rows(1, area.rows)
     }
-    for (index, (move, text)) in lines.enumerated() {
+    for (index, move) in moves.suffix(area.rows).enumerated() {
       let row = area.row + index
-      guard let move else {
-        canvas.put(text, column: area.column, row: row, palette.quiet)
-        continue
-      }
       var column = canvas.put(
         "\(move.number)".rightAligned(to: 3) + "  ", column: area.column, row: row, palette.quiet)
       column = canvas.put(move.cards, column: column, row: row)

@@ -48,12 +48,12 @@ extension PracticeScene {
     drawProgress(layout, &canvas)
     drawCard(layout, &canvas)
     drawResult(layout, &canvas)
-    drawAnswer(layout, &canvas)
+    if layout.input.isEmpty { putCentered(layout.answer, Paint(isBold: true), layout, &canvas) }
     let caret = drawInput(layout, &canvas)
     let onEntry = drawEntries(layout, &canvas)
     if !isOnline { canvas.dim(palette.quiet) }
     drawMessage(layout, &canvas)
-    drawKeys(layout, &canvas)
+    if let row = layout.keysRow { keysLine(layout).draw(row: row, on: &canvas) }
     drawRunning(row: layout.size.rows, layout, &canvas)
     let onPanel = drawPanel(in: CellArea(layout.size), palette, on: &canvas)
     return Frame(
@@ -134,8 +134,8 @@ extension PracticeScene {
     guard let row = layout.progressRow, let session = progress.session, session.exists else {
       return
     }
-    ProgressLine(done: session.answered, whole: session.questions).draw(
-      row: row, columns: layout.text, quiet: palette.quiet, on: &canvas
+    canvas.putProgress(
+      session.answered, of: session.questions, row: row, columns: layout.text, quiet: palette.quiet
     ) { _ in palette.ink(.green) }
   }
 
@@ -163,11 +163,6 @@ extension PracticeScene {
         canvas.put(line, column: part.area.column, row: part.area.row + index)
       }
     }
-  }
-
-  private func drawAnswer(_ layout: PracticeLayout, _ canvas: inout Canvas) {
-    guard layout.input.isEmpty else { return }
-    putCentered(layout.answer, Paint(isBold: true), layout, &canvas)
   }
 
   /// The cursor's cell if nothing is chosen or typed: on a letter of an answer it would look like a
@@ -243,7 +238,7 @@ extension PracticeScene {
     let lowest =
       layout.entries.last?.area
       ?? (layout.notes.isEmpty ? layout.input.isEmpty ? layout.card : layout.input : layout.notes)
-    var text = isAtEnd && layout.keysRow == nil ? remark : message
+    var text = shown?.isFinished == true && layout.keysRow == nil ? remark : message
     // The wrong answer has no row of its own.
     if text.isEmpty, !layout.input.isEmpty, layout.notes.isEmpty, let outcome = progress.outcome,
       outcome.isOpen
@@ -256,19 +251,12 @@ extension PracticeScene {
       above: layout.middle.row + layout.middle.rows - lowest.row - lowest.rows, on: &canvas)
   }
 
-  private var isAtEnd: Bool { shown?.isFinished == true }
-
   /// For a screen without room for all keys.
   private func minimalKeys(_ layout: PracticeLayout) -> [KeyHint] {
     if acceptsText { return keys }
     return layout.isScrollable
       ? [KeyHint.more(symbols), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
       : KeyHint.minimal
-  }
-
-  private func drawKeys(_ layout: PracticeLayout, _ canvas: inout Canvas) {
-    guard let row = layout.keysRow else { return }
-    keysLine(layout).draw(row: row, on: &canvas)
   }
 
   /// Centres each line of a short text, but a long text as a block, which is easier to read.
