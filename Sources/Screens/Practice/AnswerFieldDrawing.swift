@@ -10,7 +10,7 @@ extension PracticeScene {
     guard !layout.input.isEmpty else { return nil }
     let area = layout.input
     let indent = PracticeLayout.indent(area.columns)
-    if showsAnswered, let answered {
+    if let answered {
       drawAnswer(answered, layout, &canvas)
       return nil
     }

@@ -23,10 +23,9 @@ struct PracticeScene: ServiceScene {
   /// Whether the next key is a command, although a line is being typed.
   private(set) var isCommandNext = false
   private(set) var line = AnswerLine()
-  /// The question that was answered last.
+  /// The question that was answered last, while it is still on the screen, although another one
+  /// may be asked.
   private(set) var answered: AnsweredQuestion?
-  /// Whether that question is still on the screen, although another one may be asked.
-  private(set) var showsAnswered = false
   private(set) var log = SessionLog()
   /// The first visible line of the end of a session.
   private(set) var scroll = 0
@@ -54,12 +53,11 @@ struct PracticeScene: ServiceScene {
   }
 
   /// The session that the screen shows.
-  var shown: PracticeState? { showsAnswered ? answered?.asked : progress.session }
+  var shown: PracticeState? { answered?.asked ?? progress.session }
 
-  var entries: [PracticeEntry] {
-    guard showsAnswered, let answered else { return progress.entries }
-    return answered.entries
-  }
+  var entries: [PracticeEntry] { answered?.entries ?? progress.entries }
+
+  var showsAnswered: Bool { answered != nil }
 
   /// Whether there is a line to type in.
   var acceptsText: Bool { !showsAnswered && progress.acceptsText }
@@ -87,9 +85,7 @@ struct PracticeScene: ServiceScene {
   }
 
   /// The revision of the question whose right answer is shown for `highlightTime`; nil if none is.
-  var highlighted: UInt64? {
-    showsAnswered && answered?.isMissed == false ? answered?.asked.revision : nil
-  }
+  var highlighted: UInt64? { answered.flatMap { $0.isMissed ? nil : $0.asked.revision } }
 
   /// Continues with the next question, unless another answer is highlighted.
   mutating func endHighlight(_ revision: UInt64) {
@@ -127,7 +123,7 @@ extension PracticeScene {
       remark = Self.absenceMessage
     case .session(.state):
       remark = wasOnline ? "" : Self.returnMessage
-      showsAnswered = false
+      answered = nil
     case .session(.transition(let transition, let session)):
       remark = ""
       log.record(transition, from: before.session, to: session)
@@ -137,8 +133,7 @@ extension PracticeScene {
       record(transition, from: before)
     case .revealed(let answer?, let question):
       log.learn(answer, of: question)
-      if showsAnswered, answered?.asked.questionNumber == question, answered?.answer.isEmpty == true
-      {
+      if answered?.asked.questionNumber == question, answered?.answer.isEmpty == true {
         answered?.answer = answer
       }
     case .session(.update), .session(.failure), .preferences, .revealed(nil, _): break
@@ -155,7 +150,7 @@ extension PracticeScene {
   mutating func learn(_ statistics: PracticeStatistics) { streak = statistics.streak }
 
   private mutating func record(_ transition: PracticeTransition, from before: PracticeProgress) {
-    showsAnswered = false
+    answered = nil
     guard let response = transition.response else { return }
     let isAnswered = progress.outcome?.isOpen == false
     if !isAnswered, line.trimmed == response.answer { line.clear() }
@@ -172,7 +167,6 @@ extension PracticeScene {
       asked: asked, answer: response.isCorrect ? response.answer : "",
       wrongAnswers: before.wrongAnswers, typed: asked.mode.known == .typed ? typed : "",
       isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
-    showsAnswered = true
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
   }
 
@@ -246,7 +240,7 @@ extension PracticeScene {
   }
 
   private mutating func hideAnswered() {
-    showsAnswered = false
+    answered = nil
     chooseDefault()
   }
 

@@ -30,7 +30,7 @@ extension PracticeScene {
 
   /// The answer below the card: revealed, or to a question that was answered by typing.
   private var shownAnswer: String {
-    if showsAnswered, let answered {
+    if let answered {
       return answered.asked.mode.known == .typed ? answered.answer.harmless : ""
     }
     return progress.session?.phase == .revealed ? progress.revealedAnswer?.harmless ?? "" : ""
