@@ -74,10 +74,13 @@ struct RandomRecords {
 
   /// A game as the service publishes it.
   static func record(of game: Game, _ beginning: GameBeginning, id: UInt64) -> RecordedGame {
-    RecordedGame(
-      memorized: MemorizeContract.version, id: id, state: game.isWon ? "won" : "abandoned",
-      beginning: Beginning(beginning), transitions: game.log.map { LoggedTransition($0) },
-      result: FinalResult(game.finalResult()))
+    var record = RecordedGame()
+    (record.memorized, record.id) = (MemorizeContract.version, id)
+    record.state = game.isWon ? "won" : "abandoned"
+    record.beginning = Beginning(beginning)
+    record.transitions = game.log.map { LoggedTransition($0) }
+    record.result = FinalResult(game.finalResult())
+    return record
   }
 }
 

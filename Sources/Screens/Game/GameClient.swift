@@ -55,22 +55,18 @@ package final class GameClient {
     connection.request(GameContract.conceal) { then($0.failure) }
   }
 
-  /// Starts a game, of a random theme if none is given.
-  func deal(_ theme: String?, then: @escaping (ProgramError?) -> Void) {
+  /// Starts a game, of a random theme if none is given, or today's daily game.
+  func deal(
+    _ theme: String? = nil, isDaily: Bool = false, then: @escaping (ProgramError?) -> Void
+  ) {
     var options = NewGameOptions()
-    options.theme = theme
-    if !players.isEmpty { options.players = players }
-    players.reverse()
-    deal(options, then: then)
-  }
-
-  func dealDaily(then: @escaping (ProgramError?) -> Void) {
-    var options = NewGameOptions()
-    options.isDaily = true
-    deal(options, then: then)
-  }
-
-  private func deal(_ options: NewGameOptions, then: @escaping (ProgramError?) -> Void) {
+    if isDaily {
+      options.isDaily = true
+    } else {
+      options.theme = theme
+      if !players.isEmpty { options.players = players }
+      players.reverse()
+    }
     connection.request(GameContract.newGame, options.values) { then($0.failure) }
   }
 

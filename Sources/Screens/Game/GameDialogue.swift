@@ -60,7 +60,7 @@ package final class GameDialogue {
     case .flip(let cards): return flip(cards[...])
     case .hide: client?.conceal { [weak self] in self?.dialogue.answer($0) }
     case .new(let theme): client?.deal(theme) { [weak self] in self?.dialogue.answer($0) }
-    case .daily: client?.dealDaily { [weak self] in self?.dialogue.answer($0) }
+    case .daily: client?.deal(isDaily: true) { [weak self] in self?.dialogue.answer($0) }
     case .row(let number): dialogue.answer([board?.row(number) ?? "offline"])
     case .up: dialogue.answer([board?.up ?? "offline"])
     case .score: dialogue.answer([board?.summary ?? "offline"])

@@ -62,7 +62,7 @@ package final class GameScreen {
     case .flip(let card): client?.flip(card, then: refuse)
     case .conceal: client?.conceal(then: refuse)
     case .deal(let theme): client?.deal(theme, then: screen.awaiting(refuse))
-    case .dealDaily: client?.dealDaily(then: screen.awaiting(refuse))
+    case .dealDaily: client?.deal(isDaily: true, then: screen.awaiting(refuse))
     case .quit: screen.finish()
     case .practice:
       ending = .practice

@@ -29,9 +29,10 @@ extension ServiceConnection {
     guard let entry, entry.id == id, let result = entry.result,
       let version = version[MemorizeContract.daemonVersion]
     else { throw explain(.incompleteReply) }
-    return RecordedGame(
-      memorized: version, id: id, state: entry.state, beginning: beginning, transitions: log,
-      result: result)
+    var game = RecordedGame()
+    (game.memorized, game.id, game.state) = (version, id, entry.state)
+    (game.beginning, game.transitions, game.result) = (beginning, log, result)
+    return game
   }
 
   package func gameStatistics() throws(ProgramError) -> GameStatistics {

@@ -16,18 +16,6 @@ package struct RecordedGame: Record {
 
   package init() {}
 
-  package init(
-    memorize: String = MemorizeContract.version, memorized: String = "", id: UInt64 = 0,
-    state: Word<PastGame.Phase> = Word(), beginning: Beginning = Beginning(),
-    transitions: [LoggedTransition] = [],
-    result: FinalResult = FinalResult()
-  ) {
-    (
-      self.memorize, self.memorized, self.id, self.state, self.beginning, self.transitions,
-      self.result
-    ) = (memorize, memorized, id, state, beginning, transitions, result)
-  }
-
   package static let states = [PastGame.Phase.won, .abandoned].map(\.rawValue)
 
   package static let fields: [Field<RecordedGame>] = [
