@@ -60,7 +60,7 @@ package final class SceneScreen<S: Scene> {
   ///
   /// Keys that it does not take are left for the shell.
   package init(
-    on loop: Loop, takesKeys: Bool = true, signals: TerminalSignals? = nil, _ scene: (Screen) -> S
+    on loop: Loop, takesKeys: Bool = true, signals: TerminalSignals? = nil, _ scene: S
   ) throws(TerminalError) {
     self.loop = loop
     self.takesKeys = takesKeys
@@ -70,7 +70,7 @@ package final class SceneScreen<S: Scene> {
     // continues.
     if let signals { self.signals = signals } else { self.signals = try TerminalSignals(loop) }
     screen = try Screen(on: loop, takesKeys: takesKeys)
-    self.scene = scene(screen)
+    self.scene = scene
   }
 
   /// Shows the scene until it ends, and a farewell below it if the user left.

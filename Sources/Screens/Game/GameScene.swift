@@ -41,7 +41,7 @@ struct GameScene: ServiceScene {
   private var news = ""
   /// An answer to the last key, until the next key or event.
   private var remark = ""
-  /// Shown with the first state; nil if there is nothing to show, or it was shown.
+  /// A remark for the first state, until the next move; nil if there is none, or it was shown.
   private var opening: String?
   private var themePicker = ThemePicker()
   /// The daily game that was offered last.
@@ -58,8 +58,8 @@ struct GameScene: ServiceScene {
   private static let maximumMoves = 500
 
   /// Shows `keys` at the bottom; by default, the keys that work now.
-  init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil) {
-    self.look = look
+  init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil, opening: String? = nil) {
+    (self.look, self.opening) = (look, opening)
     palette = look.palette(of: nil)
     welcome = .welcome(look)
     fixedKeys = keys
@@ -96,9 +96,6 @@ struct GameScene: ServiceScene {
   }
 
   var count: Int { game?.cards.count ?? 0 }
-
-  /// Shows a remark with the first state, until the next move.
-  mutating func begin(with opening: String?) { self.opening = opening }
 
   /// Returns a command that gets what the screen still needs.
   @discardableResult

@@ -24,10 +24,9 @@ package final class GameScreen {
     over connection: ServiceConnection, _ duel: Duel?, concealAfter: Duration?, opening: String?
   ) throws(TerminalError) {
     (self.connection, self.duel, self.concealAfter) = (connection, duel, concealAfter)
-    let look = BoardLook(connection.options)
-    screen = try SceneScreen(on: connection.bus.loop) { _ in GameScene(look) }
+    screen = try SceneScreen(
+      on: connection.bus.loop, GameScene(BoardLook(connection.options), opening: opening))
     screen.scene.bot = duel?.bot
-    screen.scene.begin(with: opening)
     screen.perform = { [unowned self] in perform($0) }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
       self?.screen.finish(.failure(connection.loss("the game cannot be played without it")))

@@ -95,12 +95,10 @@ package final class Peek {
     guard isOnScreen, !Terminal.isInBackground, !queue.isBusy, Output.results.hasRoom else {
       return connection.run { isOver || signal != nil || failure != nil }
     }
-    let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals) { _ in
-      var scene = GameScene(BoardLook(options), keys: [])
-      scene.show(mismatch, game)
-      scene.choose(Int(card))
-      return scene
-    }
+    var scene = GameScene(BoardLook(options), keys: [])
+    scene.show(mismatch, game)
+    scene.choose(Int(card))
+    let screen = try SceneScreen(on: loop, takesKeys: false, signals: signals, scene)
     self.screen = screen
     screen.intercept = { [unowned screen] in
       guard case .stop = $0 else { return false }

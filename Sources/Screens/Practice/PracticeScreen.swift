@@ -18,9 +18,9 @@ package final class PracticeScreen {
     self.connection = connection
     let options = connection.options
     let depth = Terminal(color: options.color).depth
-    screen = try SceneScreen(on: connection.bus.loop, signals: signals) { _ in
-      PracticeScene(options.isASCII ? .ascii : .unicode, depth: depth)
-    }
+    screen = try SceneScreen(
+      on: connection.bus.loop, signals: signals,
+      PracticeScene(options.isASCII ? .ascii : .unicode, depth: depth))
     screen.perform = { [unowned self] in perform($0) }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
       self?.screen.finish(.failure(connection.loss("practice is not possible without it")))

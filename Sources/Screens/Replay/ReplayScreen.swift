@@ -19,11 +19,9 @@ package final class ReplayScreen {
     self.replay = replay
     self.pace = pace
     self.loop = loop
-    screen = try SceneScreen(on: loop) { _ in
-      var scene = GameScene(BoardLook(options), keys: ShownGame.keyTable.hints)
-      scene.show(.started, replay.view)
-      return ShownGame(scene: scene)
-    }
+    var scene = GameScene(BoardLook(options), keys: ShownGame.keyTable.hints)
+    scene.show(.started, replay.view)
+    screen = try SceneScreen(on: loop, ShownGame(scene: scene))
   }
 
   /// Shows it until it is over, the user leaves or a signal arrives, then restores the terminal.

@@ -23,10 +23,8 @@ enum PanelOutcome<Command> {
 /// session.
 protocol ServiceScene: Scene {
   var symbols: Symbols { get }
-  var isInProgress: Bool { get }
   var isOnline: Bool { get }
   var panel: ScenePanel<Command>? { get set }
-  var message: String { get }
   /// Whether leaving the current game or session loses anything.
   var asksToLeave: Bool { get }
   var leaveQuestion: LeaveQuestion { get }
@@ -114,16 +112,13 @@ extension ServiceScene {
     case nil: return nil
     case .leaving:
       return QuestionPanel(leaveQuestion, in: area, symbols).draw(palette, on: &canvas)
-    case .text, .command, .picker: break
-    }
-    if hidesRest { canvas.clear(area) }
-    switch panel {
     case .text(let text, _), .command(let text, _, _):
+      if hidesRest { canvas.fill(area, nil) }
       return text.draw(in: area, palette, on: &canvas)
     case .picker(let picker):
+      canvas.fill(area, nil)
       return picker.draw(
         in: area, details: picker.chosen.map { details(of: $0) } ?? [], palette, on: &canvas)
-    case nil, .leaving: return nil
     }
   }
 }

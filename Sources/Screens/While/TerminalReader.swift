@@ -21,7 +21,7 @@ enum TerminalReader {
       for thread in threads {
         let place = "/proc/\(next)/task/\(thread)"
         if let call = FilePath.text(place + "/syscall"), let file = readFile(call),
-          ["/dev/tty", terminal].contains(target(of: "/proc/\(next)/fd/\(file)"))
+          ["/dev/tty", terminal].contains(FilePath.canonical("/proc/\(next)/fd/\(file)"))
         {
           return true
         }
@@ -45,11 +45,5 @@ enum TerminalReader {
     case Int(SYS_pselect6) where first == 1: return 0
     default: return nil
     }
-  }
-
-  private static func target(of link: String) -> String {
-    var name = [CChar](repeating: 0, count: 128)
-    let count = readlink(link, &name, name.count)
-    return String(decoding: name.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,7 +1,5 @@
-import DBus
 import EventLoop
 import Glibc
-import MemorizeBus
 import TerminalKit
 import UserFiles
 

@@ -1,7 +1,6 @@
 import DBus
 import EventLoop
 import Glibc
-import MemorizeBus
 import TerminalKit
 import UserFiles
 package import UserService
@@ -80,6 +79,9 @@ package final class WhileRun {
     // Last: nothing may fail once the command runs.
     try job.start(blocking: signals.before, on: loop)
   }
+
+  /// Whether all pending output has been written.
+  var isShown: Bool { isGone || (!output.isBusy && held.isEmpty) }
 
   /// Returns when the command has ended and its output is printed.
   package func run() -> ProcessEnd {
@@ -276,9 +278,4 @@ extension WhileRun {
     job.resume()
     attach()
   }
-}
-
-extension WhileRun {
-  /// Whether all pending output has been written.
-  var isShown: Bool { isGone || (!output.isBusy && held.isEmpty) }
 }
