@@ -63,6 +63,5 @@ private func flagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
 /// Face and name are empty if the back is up. Control characters in a face become spaces, so
 /// that it is always one line of four fields.
 package func plainLine(_ card: BoardCard) -> String {
-  [String(card.number), card.state.rawValue, card.face, faceName(card.face)]
-    .map { WrittenText.harmless($0) }.joined(separator: "\t")
+  [String(card.number), card.state.rawValue, card.face, faceName(card.face)].tabbed
 }

@@ -110,7 +110,7 @@ package final class Screen {
     let rows = frame.changes(from: shown).map { row, line in
       Terminfo.place(0, row) + Terminfo.texts("el") + line
     }
-    let shape = shown == nil ? Terminfo.underlineCursor : ""
+    let shape = shown == nil ? Terminfo.cursor(4) : ""
     shown = frame
     write(shape + rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
   }
@@ -147,7 +147,7 @@ package final class Screen {
     }
     return (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0") + rows.joined()
       + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
-      + Terminfo.usualCursor
+      + Terminfo.cursor(0)
   }
 
   private func set(_ mode: termios) {

@@ -9,11 +9,9 @@ enum Terminfo {
     // (char *)-1 means that the capability is not a string.
     guard let text = tigetstr(capability), Int(bitPattern: text) != -1 else { return nil }
     // Old terminals need a pause after it, written as $<5> at the end.
-    var bytes = Array(String(cString: text).utf8)
-    if bytes.last == UInt8(ascii: ">"), let pause = bytes.lastIndex(of: UInt8(ascii: "$")) {
-      bytes.removeSubrange(pause...)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let whole = String(cString: text)
+    guard whole.last == ">", let pause = whole.lastIndex(of: "$") else { return whole }
+    return String(whole[..<pause])
   }
 
   /// The strings of several capabilities; missing ones are left out.
@@ -25,13 +23,9 @@ enum Terminfo {
     text("cup").flatMap { filled($0, column, row) } ?? ""
   }
 
-  /// Makes the cursor a steady underline, which hides nothing; empty if the shape is fixed.
-  static var underlineCursor: String { cursor(4) }
-
-  /// The user's own cursor; what terminfo has for it is a block in many terminals.
-  static var usualCursor: String { cursor(0) }
-
-  private static func cursor(_ style: Int) -> String {
+  /// Gives the cursor a shape: 4 is a steady underline, which hides nothing, and 0 the user's own,
+  /// for which terminfo has a block in many terminals; empty if the shape is fixed.
+  static func cursor(_ style: Int) -> String {
     text("Ss").flatMap { filled($0, 0, style) } ?? ""
   }
 

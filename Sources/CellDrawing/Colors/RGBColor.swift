@@ -59,11 +59,9 @@ struct OKLab: Sendable, Hashable {
   let lightness: Double
   let a: Double
   let b: Double
+}
 
-  init(lightness: Double, a: Double, b: Double) {
-    (self.lightness, self.a, self.b) = (lightness, a, b)
-  }
-
+extension OKLab {
   init(_ color: RGBColor) {
     let (red, green, blue) = (linear(color.red), linear(color.green), linear(color.blue))
     let l = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

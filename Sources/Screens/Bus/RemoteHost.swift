@@ -1,7 +1,6 @@
 package import CLinux
 package import DBus
 import Glibc
-import PlainText
 import UserFiles
 import UserService
 

@@ -84,11 +84,8 @@ struct DeckPicker {
   /// The options of the session that a line starts; due cards come first.
   func options(_ item: Int, of picker: Picker) -> StartOptions {
     var options = StartOptions()
-    let choices = picker.choices.map(\.chosen)
-    if choices.count == 2 {
-      options.mode = Self.modes[choices[0]].mode
-      options.direction = Self.directions[choices[1]]
-    }
+    options.mode = Self.modes[picker.choices[0].chosen].mode
+    options.direction = Self.directions[picker.choices[1].chosen]
     if item > 0, decks.indices.contains(item - 1) {
       let deck = decks[item - 1]
       options.deck = deck.name

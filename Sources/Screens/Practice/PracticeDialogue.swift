@@ -1,5 +1,4 @@
 package import MemorizeBus
-import PlainText
 import Practice
 
 /// A dialogue of lines: commands, and everything that happens in the session.
