@@ -1,4 +1,3 @@
-import BoardLayout
 package import MemorizeBus
 import MemoryGame
 import PlainText

@@ -1,5 +1,4 @@
 import CLinux
-import Glibc
 import UserFiles
 
 /// A process that waits for a line of its terminal.

@@ -1,5 +1,3 @@
-import DBus
-import Glibc
 import MemorizeBus
 import TerminalKit
 
