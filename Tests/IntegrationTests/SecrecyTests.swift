@@ -23,19 +23,6 @@ import Testing
     try Script.run("practice_monitor.py", ["--sessions", "\(rounds(25, ofAll: 100))"])
   }
 
-  @Test func aMonitorOfThePanelSeesNoHiddenFace() throws {
-    let bus = try PrivateBus()
-    let daemon = try bus.startDaemon()
-    let notifier = try Child(Programs.notify, ["--tray"], environment: bus.environment)
-    try #require(notifier.errors.waits(for: "Ready"), "\(notifier.errors.lines)")
-    let outcome = try Outcome(
-      "/usr/bin/python3",
-      ["-B", Script.path("tray_monitor.py"), "--games", "\(rounds(10, ofAll: 200))"],
-      environment: bus.environment)
-    #expect(outcome.code == 0, "\(outcome.output)\n\(outcome.errors)")
-    #expect(daemon.isRunning && notifier.isRunning)
-  }
-
   @Test(arguments: [
     ("face", "secrecy"), ("hint", "secrecy"), ("seed", "secrecy"), ("regret", "secrecy"),
     ("answer", "practice"), ("found", "secrecy"), ("found", "practice"),

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Whatever happens, a panel that applies the announced changes shows what the menu is, every id
-  /// means its entry, and no label shows a face that is down.
+  /// means its entry, and no text shows a face that is down.
   @Test func announcedChangesAreComplete() throws {
     var generator = SeededGenerator(for: "announcedChangesAreComplete")
     for _ in 0..<100 {
@@ -46,8 +46,8 @@ import Testing
         let now = menu.all.map { (menu.id(of: $0), menu.properties(of: $0)) }
         #expect(reader.known == Dictionary(uniqueKeysWithValues: now))
         for entry in menu.all { #expect(menu.entry(of: menu.id(of: entry)) == entry) }
-        for label in now.compactMap({ $0.1["label"]?.get(String.self) }) {
-          for face in world.hidden { #expect(!label.contains(face)) }
+        for text in now.flatMap({ $0.1.values.compactMap { $0.get(String.self) } }) {
+          for face in world.hidden { #expect(!text.contains(face)) }
         }
       }
     }
