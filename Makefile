@@ -148,8 +148,7 @@ test-checked: setup-hostile built-tests ## run the tests that use D-Bus with lib
 
 # Its length is set by the variables listed at the top of each part.
 test-hostile: setup-hostile build built-tests sanitized ## attack the daemon and imports for a few minutes
-	@MEMORIZE_DAMAGED_FILES="$${HOSTILE_FILES:-10000}" \
-	  share/make/test $(TEST) --filter DamagedThemeFileTests
+	@MEMORIZE_ALL_ROUNDS=1 share/make/test $(TEST) --filter noDamageSpoilsWhatStandsBeside
 	Tests/HostileTests/proof.py
 	Tests/HostileTests/messages.py
 	Tests/HostileTests/malformed.py
