@@ -8,16 +8,61 @@ import Testing
 
 /// One daemon follows another, and nobody who calls notices.
 @Suite struct SuccessionTests {
+  /// A client that calls without a pause while daemons come and go.
+  private struct Caller {
+    let client: DaemonClient
+    private final class Owners { var all: [BusName?] = [] }
+    private let owners = Owners()
+    /// How many daemons have had the name, and how many have lost it.
+    var come: Int { owners.all.count { $0 != nil } }
+    var gone: Int { owners.all.count - come }
+
+    init(_ client: DaemonClient) {
+      self.client = client
+      client.connection.followOwner(of: MemorizeContract.name) { [owners] in owners.all.append($0) }
+    }
+
+    /// Expects the right answer to each call; a daemon that was just started has restored the game.
+    func calls(while goesOn: () throws -> Bool) throws {
+      var number = 0
+      while try goesOn() {
+        number += 1
+        if number % 8 == 0 {
+          // A call that a daemon would lose if it had read it and did not answer any more.
+          let refusal = client.refusal { try client.newGame(["theme": .string("No such theme")]) }
+          try #require(refusal?.name == .noSuchTheme)
+        } else {
+          let game = try client.game()
+          try #require(game.state == "playing" && game.cards.count == 2 * Int(game.pairs))
+        }
+      }
+    }
+  }
+
   @Test func noCallIsLostWhileDaemonsEndOfIdleness() throws {
     let bus = try PrivateBus(activates: true, options: "--idle-exit 0.0001 --log-level error")
-    try Script.run("full_speed.py", ["exits", "\(rounds(100, ofAll: 1000))"], on: bus)
+    let caller = Caller(try DaemonClient(bus, startsService: true))
+    try caller.client.newGame()
+    let count = rounds(100, ofAll: 1000)
+    try caller.calls { caller.gone < count }
   }
 
   /// A call failed if the daemon before took longer than 90 ms to unlock the store.
   @Test func noCallIsLostWhileDaemonsReplaceOneAnother() throws {
     let bus = try PrivateBus()
-    let count = "\(rounds(20, ofAll: 100))"
-    try Script.run("full_speed.py", ["replacements", count, Programs.memorized], on: bus)
+    var daemon = try bus.startDaemon()
+    let caller = Caller(try DaemonClient(bus))
+    try caller.client.newGame()
+    for _ in 0..<rounds(20, ofAll: 100) {
+      let seen = caller.come
+      let next = try Child(
+        Programs.memorized, ["--replace", "--log-level", "error"], environment: bus.environment)
+      try caller.calls { caller.come == seen || daemon.isRunning }
+      #expect(daemon.wait() == 0)
+      daemon = next
+    }
+    daemon.signal(SIGTERM)
+    #expect(daemon.wait() == 0)
   }
 
   @Test func aGameThatIsOnGoesOnAfterAnIdleEnd() throws {
