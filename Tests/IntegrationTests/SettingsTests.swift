@@ -79,23 +79,23 @@ import Testing
     #expect(try client.settings() == before)
   }
 
-  // Settings found by a call that opens the store must not be published after its reply.
-  @Test func settingsArePublishedIfTheStoreOpensLate() throws {
-    let (bus, other) = (try PrivateBus(), try PrivateBus())
-    let first = try bus.startDaemon()
-    try DaemonClient(bus).set("Scoring", .string("timed"))
-    let second = try other.startDaemon(onStoreOf: bus)
+  // Settings and a game found by a call that opens the store must be published before its reply, even
+  // if it fails.
+  @Test func allIsPublishedIfTheStoreOpensLate() throws {
+    let (user, other) = (try UserSession(), try PrivateBus())
+    try user.set("Scoring", .string("timed"))
+    let id = try user.newGame()
+    let second = try other.startDaemon(onStoreOf: user.bus)
     let client = try DaemonClient(other)
-    var heard: [String?] = []
-    client.proxy.onChange(of: SettingsContract.interface) {
-      heard.append($0.values["Scoring"]?.get())
-    }
-    #expect(try client.settings().scoring == "classic")
-    first.signal(SIGTERM)
-    #expect(first.wait() == 0)
-    try client.newGame([:])
-    #expect(heard == ["timed"])
-    #expect(try client.game().scoring == "timed")
+    var heard: [Value?] = []
+    client.proxy.onChange(of: SettingsContract.interface) { heard.append($0.values["Scoring"]) }
+    client.proxy.onChange(of: GameContract.interface) { heard.append($0.values["Id"]) }
+    #expect(try client.settings().scoring == "classic" && client.game().state == "no-game")
+    user.daemon.signal(SIGTERM)
+    #expect(user.daemon.wait() == 0)
+    #expect(client.refusal { try client.newGame(["theme": .string("x")]) }?.name == .noSuchTheme)
+    #expect(heard.count == 2 && heard.contains(.string("timed")) && heard.contains(.uint64(id)))
+    #expect(try client.game().id == id)
     #expect(second.isRunning)
   }
 }

@@ -274,25 +274,6 @@ import Testing
     #expect(second.isRunning)
   }
 
-  /// Loading a game in a call that then fails must still publish the change.
-  @Test func aGameIsPublishedThoughTheCallThatLoadedItFails() throws {
-    let (here, other) = (try playing(), try PrivateBus())
-    let second = try other.startDaemon(onStoreOf: here.bus)
-    let there = try DaemonClient(other)
-    #expect(try there.game().state == "no-game")
-    var heard: [UInt64] = []
-    _ = there.proxy.onChange(of: GameContract.interface) {
-      if let id = $0.values["Id"]?.get(UInt64.self) { heard.append(id) }
-    }
-    here.daemon.signal(SIGTERM)
-    #expect(here.daemon.wait() == 0)
-    let error = there.refusal { try there.newGame(["theme": .string("Nobody's")]) }
-    #expect(error?.name == .noSuchTheme)
-    #expect(try there.game().id == 1)
-    #expect(heard == [1])
-    #expect(second.isRunning)
-  }
-
   @Test func withoutAHomeItSaysWhatIsMissing() throws {
     let bus = try PrivateBus()
     let daemon = try bus.startDaemon(with: ["HOME": "", "XDG_STATE_HOME": ""])
