@@ -60,7 +60,6 @@ import Testing
     let user = try ThemeSession()
     let others = "# mine\r\n\n  \nbad line\nSea\t\t\t\t🎃🎄\nOne\t\t\t\t🎃🎄 # no comment"
     try user.write(Self.added, mark + "Zero\t\t\t\t🎃🎄\n" + others)
-    try #require(user.hears("One added"))
     chmod(user.path(Self.added), 0o640)
     try user.add(Self.theme("New"))
     let line = "New\t🐙\t#5a80b5,#8ab0d4\tall\t🐙 🦑 🦐\n"
@@ -140,34 +139,21 @@ import Testing
   }
 
   @Test func aDeckThatCannotBeDeletedIsKept() throws {
-    let bus = try PrivateBus()
-    // Permissions would not stop root, but nobody can delete a mount point.
-    try bus.files.make("data/memorize")
-    #expect(symlink(bus.files.path("state"), bus.files.path("data/memorize/decks")) == 0)
-    let disk = try SmallDisk(on: bus, mounted: "size=1m")
-    let client = try DaemonClient(bus)
-    var changes: [String] = []
-    client.proxy.on(ThemesContract.changed) {
-      changes.append("\($0) \($1)")
+    let library = try FailingCalls()
+    let user = try DeckSession(["A": "a\tb\nc\td\n"]) { _ in
+      library.environment(changing: 1, with: EBUSY)
     }
-    _ = try client.game()
-    let deck = bus.files.path("state/A.tsv")
-    #expect(try disk.run("printf 'a\\tb\\nc\\td\\n' >'\(deck)'") == 0)
-    try #require(client.connection.loop.waits { changes == ["A added"] })
-    #expect(try disk.run("mount --bind '\(deck)' '\(deck)'") == 0)
     func remove() -> BusError? {
-      client.refusal {
-        try client.proxy.callAndWait(ThemesContract.remove, "A")
-      }
+      user.refusal { try user.proxy.callAndWait(ThemesContract.remove, "A") }
     }
+    try library.arm()
     let refusal = remove()
     #expect(refusal?.name == .storageFailed)
-    #expect(
-      refusal?.message.contains("A.tsv could not be deleted: ") == true,
-      "\(refusal?.message ?? "")")
-    #expect(changes == ["A added"])
-    #expect(try disk.run("umount '\(deck)'") == 0)
-    #expect(remove() == nil && changes == ["A added", "A removed"])
+    #expect(refusal?.message.contains("A.tsv could not be deleted: ") == true, "\(refusal as Any)")
+    #expect(try user.cards("A").count == 2)
+    try library.arm(false)
+    #expect(remove() == nil)
+    #expect(try user.refusalName { _ = try user.cards("A") } == "NoSuchDeck")
   }
 
   @Test func thereIsAMostOfThem() throws {
@@ -197,32 +183,5 @@ import Testing
     try user.remove(file.hasSuffix("/in") ? "data/memorize/themes/added.themes" : file)
     try user.add(Self.theme("New"))
     #expect(user.changes == ["New added"])
-  }
-
-  // A kill within a write leaves one file behind, not one more each time.
-  @Test func aFileLeftBehindIsReplaced() throws {
-    let user = try ThemeSession(["data/memorize/themes/.memorize.new": "half a line"])
-    try user.add(Self.theme("New"))
-    let files = try FileManager.default.contentsOfDirectory(
-      atPath: user.path("data/memorize/themes"))
-    #expect(files == ["added.themes"])
-  }
-
-  /// Between what was read and what is written nobody else's line may be lost.
-  @Test func concurrentEditsAreKept() throws {
-    let user = try ThemeSession()
-    for number in 0..<20 {
-      let before = (try? user.text(Self.added)) ?? ""
-      try user.bus.files.write(
-        Self.added, before + "Edited \(number)\t\t\t\t🎃🎄\n", atomically: true)
-      try user.add(Self.theme("Added \(number)"))
-    }
-    for number in 0..<20 {
-      _ = try user.get("Edited \(number)")
-      try user.remove(theme: "Added \(number)")
-    }
-    #expect(try user.text(Self.added).split(separator: "\n").count == 20)
-    try user.settle()
-    #expect(Set(user.changes).count == user.changes.count, "\(user.changes)")
   }
 }

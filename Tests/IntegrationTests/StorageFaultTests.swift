@@ -38,50 +38,19 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: user.state + "/memorize.sqlite"))
   }
 
-  @Test func aFullDiskRefusesMovesUntilThereIsRoom() throws {
-    let bus = try PrivateBus()
-    let disk = try SmallDisk(on: bus, mounted: "size=400k")
-    let client = try DaemonClient(bus)
-    try client.begin()
-    try client.flip(0)
-    try disk.setFull(true)
-    // What is already mapped may still take some moves.
-    var card: UInt32 = 0
-    var sentence: String?
-    while sentence == nil {
-      card = (card + 1) % 16
-      do {
-        try client.flip(card)
-      } catch let error as BusError where error.name == .storageFailed {
-        sentence = error.message
-      } catch {}
-      if try client.game().state == "won" { _ = try? client.begin() }
-    }
-    #expect(sentence?.contains("No space is left") == true)
-    let before = try client.game()
-    #expect(try client.storageRefusal { try client.begin() }.contains("Free some space"))
-    #expect(try client.game() == before)
-    #expect(disk.daemon.isRunning)
-
-    try disk.setFull(false)
-    try client.begin()
-    #expect(try client.game().revision == before.revision + 1)
-    #expect(try client.flip(3).revision == before.revision + 2)
-  }
-
   @Test func aDirectoryThatNobodyMayWriteRefusesMovesOnly() throws {
-    let bus = try PrivateBus()
-    let disk = try SmallDisk(on: bus, mounted: "ro,size=4m")
-    let client = try DaemonClient(bus)
-    #expect(try client.game().state == "no-game")
-    #expect(
-      try client.storageRefusal { try client.begin() }.contains("Make the directory writable"))
-    #expect(try client.storageRefusal { try client.flip(0) }.contains("Cannot write in"))
-    #expect(try client.game().state == "no-game")
-    #expect(try disk.setReadOnly(false))
-    try client.begin()
-    try client.flip(0)
-    #expect(disk.daemon.isRunning)
+    let library = try FailingCalls()
+    try library.arm()
+    let user = try UserSession(
+      prepare: { try $0.make("state/memorize") },
+      variables: { _ in library.environment(changing: 1, with: EROFS) })
+    #expect(try user.game().state == "no-game")
+    #expect(try user.storageRefusal { try user.begin() }.contains("Make the directory writable"))
+    #expect(try user.storageRefusal { try user.flip(0) }.contains("Cannot write in"))
+    #expect(try user.game().state == "no-game")
+    try library.arm(false)
+    try user.begin()
+    try user.flip(0)
   }
 
   /// The kinds of damage are those of StoreTests.
@@ -203,7 +172,7 @@ import Testing
   /// system's reason must not be lost within SQLite.
   @Test(arguments: [
     (EDQUOT, "quota"), (EROFS, "mounted read-only"), (EACCES, "permission denied"),
-    (EIO, "The disk failed"), (EMFILE, "ulimit -n"), (ENOSPC, "No space is left"),
+    (EIO, "The disk failed"), (EMFILE, "ulimit -n"), (ENOSPC, "Free some space"),
   ])
   func aFailureNamesItsReason(code: Int32, reason: String) throws {
     let library = try FailingCalls()

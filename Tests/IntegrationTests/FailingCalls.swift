@@ -2,77 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A daemon with its games on a separate disk, whose size and mode the test chooses.
-///
-/// Without the right to mount, a user namespace gives us root for it; the daemon runs under its own
-/// user id in a nested one, because the bus checks that.
-final class SmallDisk {
-  let daemon: Child
-  private let state: String
-  private let commands: String
-  private let answers: String
-
-  /// Mounts the disk and starts the daemon.
-  ///
-  /// The options are those of the mount, as `size=300k`. It throws the error output of the daemon
-  /// or the shell if either does not start.
-  init(on bus: PrivateBus, mounted options: String) throws {
-    let files = bus.files
-    (state, commands, answers) = (
-      files.path("state"), files.path("commands"), files.path("answers")
-    )
-    try files.make("state")
-    for pipe in [commands, answers] where mkfifo(pipe, 0o600) != 0 { throw POSIXError(.EEXIST) }
-    let script = """
-      mount -t tmpfs -o "$1" tmpfs "$2" || exit
-      while read -r line; do eval "$line"; echo "$?" >"$4"; done <>"$3" 2>&1 &
-      exec unshare --user --map-user=\(getuid()) --map-group=\(getgid()) "$5"
-      """
-    daemon = try Child(
-      "unshare",
-      [
-        "--user", "--map-root-user", "--mount", "bash", "-c", script, "disk", options, state,
-        commands, answers, Programs.memorized,
-      ], environment: bus.environment)
-    guard daemon.errors.waits(for: "Ready") else {
-      throw CocoaError(
-        .fileReadUnknown,
-        userInfo: [NSLocalizedDescriptionKey: daemon.errors.lines.joined(separator: "\n")])
-    }
-  }
-
-  deinit { try? tell("exit") }
-
-  /// Runs a line in the shell that mounted the disk, and returns its exit code.
-  func run(_ line: String) throws -> Int32? {
-    try tell(line)
-    // The shell may not have closed the pipe of the answer before: then that one is at its end.
-    while true {
-      let pipe = LineReader(open(answers, O_RDONLY | O_CLOEXEC))
-      if let answer = pipe.next() { return Int32(answer) }
-    }
-  }
-
-  func setFull(_ isFull: Bool) throws {
-    // A write without room for all of it still takes what there is.
-    let fill = "cat /dev/zero >'\(state)/filler' 2>/dev/null; sync '\(state)/filler'"
-    _ = try run(isFull ? fill : "rm '\(state)/filler'")
-  }
-
-  func setReadOnly(_ isReadOnly: Bool) throws -> Bool {
-    // With a named source mount(8) adds no option whose owner is unknown in here.
-    try run("mount -o remount,\(isReadOnly ? "ro" : "rw") tmpfs '\(state)'") == 0
-  }
-
-  private func tell(_ line: String) throws {
-    let descriptor = open(commands, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError(.EPIPE) }
-    defer { close(descriptor) }
-    let text = Array((line + "\n").utf8)
-    guard write(descriptor, text, text.count) == text.count else { throw POSIXError(.EPIPE) }
-  }
-}
-
 /// A library for LD_PRELOAD that makes system calls on the database, or on all files of the user,
 /// fail or kill the program.
 struct FailingCalls {
@@ -142,13 +71,19 @@ struct FailingCalls {
           va_end(rest);
           return open64(path, flags, mode);
       }
+      // A write without room for all of it still takes what there is.
+      static ssize_t fail(ssize_t begun) {
+          errno = begun < 0 ? errno : atoi(getenv("FAILING_CODE"));
+          return -1;
+      }
       ssize_t write(int file, const void *from, size_t size) {
           ssize_t (*next)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
-          return fails_on("write", file) ? -1 : next(file, from, size);
+          return fails_on("write", file) ? fail(next(file, from, size / 2)) : next(file, from, size);
       }
       ssize_t pwrite64(int file, const void *from, size_t size, off_t at) {
           ssize_t (*next)(int, const void *, size_t, off_t) = dlsym(RTLD_NEXT, "pwrite64");
-          return fails_on("write", file) ? -1 : next(file, from, size, at);
+          return fails_on("write", file) ? fail(next(file, from, size / 2, at))
+              : next(file, from, size, at);
       }
       ssize_t pread64(int file, void *to, size_t size, off_t at) {
           ssize_t (*next)(int, void *, size_t, off_t) = dlsym(RTLD_NEXT, "pread64");
