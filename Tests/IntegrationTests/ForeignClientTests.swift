@@ -37,10 +37,6 @@ import Testing
     #expect(daemon.isRunning)
   }
 
-  @Test func introspectionIsValidAtEveryLevel() throws {
-    try Script.run("validate_introspection.py")
-  }
-
   /// What release 0.1.0 printed may be added to, and nothing of it may be missing or different.
   @Test func theProgramsPrintWhatTheyPrinted() throws {
     let frozen = try #require(Bundle.module.resourceURL).appendingPathComponent("Frozen").path

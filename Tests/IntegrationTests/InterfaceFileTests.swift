@@ -55,12 +55,32 @@ import Testing
     }
   }
 
-  @Test func filesAreValidAndDocumented() throws {
-    let outcome = try Outcome(
-      "/usr/bin/python3",
-      ["-B", Script.path("validate_introspection.py")]
-        + SourceTree.interfaceFiles().map { $0.path })
-    #expect(outcome.code == 0, "\(outcome.output)\n\(outcome.errors)")
+  @Test func allTextsAreValidAndDocumented() throws {
+    let bus = try PrivateBus()
+    let daemon = try bus.startDaemon()
+    let paths: [ObjectPath] = [
+      "/", "/org", "/org/memorized", MemorizeContract.path, "/org/memorized/Memorize1/Runner",
+      "/org/memorized/Memorize1/SearchProvider",
+    ]
+    let introspected = try paths.enumerated().map { number, path in
+      try bus.files.write("\(number).xml", introspection(MemorizeContract.name, path, bus))
+    }
+    let files = try introspected + SourceTree.interfaceFiles().map(\.path)
+    let dtd = "/usr/share/xml/dbus-1/introspect.dtd"
+    let outcome = try Outcome("xmllint", ["--nonet", "--noout", "--dtdvalid", dtd] + files)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    for interface in try files.flatMap({ try interfaces(of: URL(fileURLWithPath: $0)) }) {
+      let members = interface.matches(of: /<(interface|method|signal|property) name=/)
+      let documented = interface.matches(
+        of:
+          #/
+          <(interface|method|signal|property)\ name=[^>]*>\s*
+          <annotation\ name="org\.gtk\.GDBus\.DocString"\ value="\w
+        /#)
+      #expect(members.count == documented.count, "\(interface)")
+      #expect(!interface.contains(/<arg (?!name="\w)/), "\(interface)")
+    }
+    #expect(daemon.isRunning)
   }
 
   /// The product's interfaces in a document.
