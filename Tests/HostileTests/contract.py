@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from stage import GAME, MEBIBYTE, NAME, PEER, Connection, Fault, Message
 
-from hostile import outcome
-from raw_bus import HISTORY, INTROSPECTABLE, OWN_ERROR, PROPERTIES, RETURN, THEMES
+from raw_bus import HISTORY, INTROSPECTABLE, OWN_ERROR, PROPERTIES, RETURN, STANDARD_ERROR, THEMES
 
 WELL_ANSWERED = {
     (GAME, "Flip"): {"NoGame", "GameOver", "NoSuchCard", "CardMatched", "CardFaceUp"},
@@ -39,6 +38,13 @@ OPTIONS = {"theme": "s", "pairs": "u", "min-pairs": "u", "max-pairs": "u", "seed
            "players": "as", "daily": "b"}
 NOT_DAILY = {"theme", "pairs", "min-pairs", "max-pairs", "seed", "players"}
 ANY_OWN_ERROR = "any error of the product"
+
+
+def outcome(message: Message) -> str:
+    """`reply SIGNATURE`, or the error's name, shortened as in the contract."""
+    if message.kind == RETURN:
+        return "reply " + (message.signature or "()")
+    return message.error_name.removeprefix(STANDARD_ERROR).removeprefix(OWN_ERROR)
 
 
 class Method(NamedTuple):

@@ -13,12 +13,11 @@ import socket
 import time
 from collections import Counter
 
-from contract import OPTIONS, Contract
+from contract import OPTIONS, Contract, outcome
 from random_values import RandomValues
 from stage import (CALL, GAME, MEBIBYTE, NAME, PATH, PEER, RETURN, Bus, Connection, Daemon, Fault, Variant, build,
                    call_bytes, marshal, number, play, run, sanitized_daemon)
 
-from hostile import outcome
 from raw_bus import BUS, ERROR, NO_AUTO_START, NO_REPLY_EXPECTED, SIGNAL, Disconnected, parse, shorten
 
 BATCH = 64

@@ -49,8 +49,63 @@ import Testing
       "anki_judge.py", [Programs.directory], with: ["anki==26.9.3", "genanki==0.13.1"])
   }
 
-  @Test func survivesAHostilePeer() throws {
-    try Script.run("hostile.py")
+  @Test func optionsOutOfRangeAreRefused() throws {
+    let user = try UserSession()
+    for options in [
+      ["colour": .string("red")], ["theme": .uint32(1)], ["pairs": .string("8")],
+      ["seed": .uint32(42)], ["pairs": .uint32(0)], ["pairs": .uint32(1)],
+      ["min-pairs": .uint32(4)], ["max-pairs": .uint32(4)],
+      ["pairs": .uint32(4), "min-pairs": .uint32(2), "max-pairs": .uint32(4)],
+      ["min-pairs": .uint32(6), "max-pairs": .uint32(4)], ["scoring": .string("golf")],
+      ["daily": .boolean(true), "seed": .uint64(42)],
+      ["daily": .boolean(true), "theme": .string("Halloween")],
+      ["daily": .boolean(true), "pairs": .uint32(4)],
+      ["daily": .boolean(true), "players": Value(["Ann", "Bob"])],
+      ["players": Value(["Ann", "Ann"])],
+    ] as [[String: Value]] {
+      #expect(user.refusal { try user.newGame(options) }?.name == .invalidArgs, "\(options)")
+    }
+    func pairs(_ theme: String) throws -> [ThemePair] {
+      try user.proxy.callAndWait(ThemesContract.pairs, theme, .max, .max)
+    }
+    #expect(try pairs("Halloween").isEmpty)
+    #expect(try user.refusalName { _ = try pairs("No such theme") } == "NoSuchTheme")
+    try user.newGame(["theme": .string("Halloween"), "pairs": .uint32(.max)])
+    #expect(try user.game().pairs == 9)
+    for card in [18, 0x7FFF_FFFF, .max] as [UInt32] {
+      #expect(try user.refusalName { try user.flip(card) } == "NoSuchCard")
+    }
+    #expect(try user.refusalName { try user.conceal() } == "NothingToConceal")
+  }
+
+  /// What a peer says in place of the bus or of the daemon is not believed.
+  @Test func signalsOfAPeerChangeNothing() throws {
+    let user = try UserSession()
+    try user.newGame()
+    let before = try user.game()
+    let name = MemorizeContract.name.rawValue
+    let own = try #require(user.connection.uniqueName).rawValue
+    let bus = "org.freedesktop.DBus"
+    for (path, signal) in [
+      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", name, own, ""]),
+      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", own, own, ""]),
+      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", bus, bus, ""]),
+      ("/org/freedesktop/DBus", [bus + ".NameLost", name]),
+      ("/org/freedesktop/DBus", [bus + ".NameAcquired", name]),
+      (MemorizeContract.path.rawValue, [name + ".Game.CardsChanged", "x"]),
+      (MemorizeContract.path.rawValue, [bus + ".Properties.PropertiesChanged", name + ".Game"]),
+    ] {
+      for destination in [[], ["--dest=" + name]] {
+        let arguments = [path, signal[0]] + signal.dropFirst().map { "string:" + $0 }
+        let outcome = try Outcome(
+          "dbus-send", ["--session", "--type=signal"] + destination + arguments,
+          environment: user.bus.environment)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        user.waitForBus()
+        #expect(try user.game() == before)
+      }
+    }
+    #expect(user.daemon.isRunning)
   }
 }
 
