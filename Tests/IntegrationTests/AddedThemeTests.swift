@@ -140,9 +140,8 @@ import Testing
 
   @Test func aDeckThatCannotBeDeletedIsKept() throws {
     let library = try FailingCalls()
-    let user = try DeckSession(["A": "a\tb\nc\td\n"]) { _ in
-      library.environment(changing: 1, with: EBUSY)
-    }
+    let user = try DeckSession(
+      ["A": "a\tb\nc\td\n"], variables: library.environment(changing: 1, with: EBUSY))
     func remove() -> BusError? {
       user.refusal { try user.proxy.callAndWait(ThemesContract.remove, "A") }
     }

@@ -27,14 +27,12 @@ import Testing
   /// Each card that was listed got a row: the table grew with all that was ever shown, and on a full
   /// disk no card could be listed.
   @Test func listingWritesNothing() throws {
-    let fault = Fault()
-    let user = try DeckSession(Self.decks) { files in
-      (try? FailingCalls(in: files)).map { fault.variables(of: $0) } ?? [:]
-    }
+    let user = try DeckSession(Self.decks)
+    let calls = try FailingCalls()
     _ = try user.practice()
     let ids = try ["Words", "Guids"].flatMap { try user.cards($0).map(\.id) }
     #expect(try Self.rows(user) == 0)
-    fault.isOn = true
+    user.variables = calls.environment(failing: "write", with: ENOSPC)
     try user.restart()
     #expect(try ["Words", "Guids"].flatMap { try user.cards($0).map(\.id) } == ids)
     #expect(try user.cards(ids).map(\.front) == ["a", "b", "c", "d", "e"])
@@ -44,16 +42,8 @@ import Testing
     #expect(
       try user.refusalName { try user.update(ids[0], ["front": .string("x")]) } == "StorageFailed")
     #expect(try user.cards("Words").map(\.front) == ["a", "b", "c"])
-    fault.isOn = false
+    user.variables = [:]
     #expect(try Self.rows(user) == 0)
-  }
-
-  private final class Fault {
-    var isOn = false
-
-    func variables(of library: FailingCalls) -> [String: String] {
-      isOn ? library.environment(failing: "write", from: 1, onlyOnce: false, with: ENOSPC) : [:]
-    }
   }
 
   @Test func aNumberStaysWhateverIsStoredOfItsCard() throws {

@@ -93,11 +93,9 @@ import Testing
 
   // After a power failure a file had its new name and no content, or the store knew nothing of it.
   @Test func aFileIsOnTheDiskBeforeItTakesTheName() throws {
-    var variables: [String: String] = [:]
-    let user = try DeckSession(["One": "a\t1\n"]) { _ in variables }
-    let calls = try FailingCalls(in: user.bus.files)
-    variables = calls.environment(changing: 10_000)
-    try user.restart()
+    let calls = try FailingCalls()
+    let user = try DeckSession(
+      ["One": "a\t1\n"], variables: calls.environment(changing: 10_000))
     let id = try #require(try user.cards("One").first).id
     /// Expects these among the changes that a call makes, in this order.
     func expect(
@@ -106,8 +104,7 @@ import Testing
       try calls.arm()
       try change()
       try calls.arm(false)
-      let changes = try calls.changes()
-      try user.bus.files.remove("changes")
+      let changes = try calls.popChanges()
       var rest = changes[...]
       for (call, path) in expected {
         let place = rest.firstIndex { $0.hasPrefix(call + " ") && $0.hasSuffix(path) }

@@ -123,7 +123,7 @@ import Testing
   @Test func callsAreLoggedAtDebugOnly() throws {
     let bus = try PrivateBus()
     for (level, isTold) in [("debug", true), ("info", false)] {
-      let daemon = try bus.startDaemon(["--log-level", level], with: [:])
+      let daemon = try bus.startDaemon(["--log-level", level])
       let client = try DaemonClient(bus)
       try client.newGame(["theme": .string("Sea"), "seed": .uint64(424_242)])
       #expect(client.refusal { try client.flip(9999) } != nil)

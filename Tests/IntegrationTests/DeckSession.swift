@@ -12,13 +12,11 @@ final class DeckSession: UserSession {
 
   /// Creates the files of decks, then starts the daemon.
   init(
-    _ decks: [String: String] = [:],
-    variables: @escaping (TemporaryDirectory) -> [String: String] = { _ in [:] }
+    _ decks: [String: String] = [:], variables: [String: String] = [:]
   ) throws {
-    try super.init(
-      prepare: { directory in
-        for (name, text) in decks { try directory.write(Self.folder + name + ".tsv", text) }
-      }, variables: variables)
+    try super.init(variables: variables) { directory in
+      for (name, text) in decks { try directory.write(Self.folder + name + ".tsv", text) }
+    }
     proxy.on(DecksContract.changed) { [unowned self] in
       changed.append($0)
     }

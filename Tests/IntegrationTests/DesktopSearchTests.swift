@@ -19,17 +19,17 @@ import Testing
     static let animals = "perro\tdog\tˈpero\ngato\tcat\npájaro\tbird\n犬\tdog\n"
 
     init(_ decks: [String: String] = ["Animals in Spanish": animals]) throws {
-      try super.init(
-        prepare: { files in
-          for (name, text) in decks { try files.write(DeckSession.folder + name + ".tsv", text) }
-          let terminal = try files.write(
-            "bin/xdg-terminal-exec",
-            "#!/bin/sh\nprintf '%s\\n' \"$XDG_ACTIVATION_TOKEN\" \"$@\" end >\"$HOME/opened\"\n")
-          try #require(chmod(terminal, 0o755) == 0 && mkfifo(files.path("opened"), 0o600) == 0)
-        },
-        variables: {
-          ["PATH": $0.path("bin") + ":/usr/local/bin:/usr/bin:/bin", "HOME": $0.path("")]
-        })
+      try super.init { files in
+        for (name, text) in decks { try files.write(DeckSession.folder + name + ".tsv", text) }
+        try files.make("bin")
+        try Child.writeProgram(
+          "#!/bin/sh\nprintf '%s\\n' \"$XDG_ACTIVATION_TOKEN\" \"$@\" end >\"$HOME/opened\"\n",
+          to: files.path("bin/xdg-terminal-exec"))
+        try #require(mkfifo(files.path("opened"), 0o600) == 0)
+      }
+      variables["PATH"] = bus.files.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
+      variables["HOME"] = bus.files.root
+      try restart()
     }
 
     /// The number of a deck's first card.

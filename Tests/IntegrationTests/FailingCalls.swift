@@ -145,9 +145,11 @@ struct FailingCalls {
       ["FAILING_WHEN": files.path("armed"), "FAILING_LOG": files.path("changes")]) { $1 }
   }
 
-  /// What was changed since it was armed: a word, and a path.
-  func changes() throws -> [String] {
-    try files.text("changes").split(separator: "\n").map(String.init)
+  /// What was changed while it was armed, since the last call: a word, and a path.
+  func popChanges() throws -> [String] {
+    let text = try files.text("changes")
+    try files.remove("changes")
+    return text.split(separator: "\n").map(String.init)
   }
 
   /// Whether a call has failed since it was armed.

@@ -42,16 +42,13 @@ final class ChangeStage {
   private let practice: PracticeState
   private let card: UInt64
   private let memory: [String: Value]?
-  /// The daemon's variables from its next start on.
-  private final class Next { var variables: [String: String] = [:] }
-  private let next = Next()
 
   /// The operation of that number fails once the change is made; without a code it ends the daemon.
   init(
     _ change: Change, _ other: LeftDatabase, failing number: Int, with code: Int32?, onlyOnce: Bool
   ) throws {
     (self.change, self.other) = (change, other)
-    user = try DeckSession(change.decks) { [next] _ in next.variables }
+    user = try DeckSession(change.decks)
     calls = try FailingCalls(in: user.bus.files)
     try user.register(Self.name)
     try user.newGame(["theme": .string("Sky"), "seed": .uint64(7)])
@@ -72,7 +69,7 @@ final class ChangeStage {
       }
       try user.suspend(try #require(try user.cards("One").first).id)
     }
-    next.variables = calls.environment(changing: number, onlyOnce: onlyOnce, with: code)
+    user.variables = calls.environment(changing: number, onlyOnce: onlyOnce, with: code)
     try user.restart()
     if change == .grade { try user.reveal(1) }
     (game, practice) = (try user.game(), try user.practice())
@@ -111,7 +108,7 @@ final class ChangeStage {
 
   /// Starts a daemon in place of the one that was killed; `number` is where that one is killed.
   func restart(killedAt number: Int? = nil) throws {
-    next.variables = number.map { calls.environment(changing: $0) } ?? [:]
+    user.variables = number.map { calls.environment(changing: $0) } ?? [:]
     try? calls.arm(false)
     try user.restart(by: SIGKILL)
     if number != nil { try calls.arm() }

@@ -69,7 +69,7 @@ import Testing
   @Test func alsoTheFirstCallIsAnsweredInParts() throws {
     let bus = try PrivateBus()
     try bus.files.write(DeckSession.folder + "Words.tsv", Self.words)
-    let daemon = try bus.startDaemon(with: [:])
+    let daemon = try bus.startDaemon()
     let client = try DaemonClient(bus)
     let other = try Self.other(than: client, bus)
     var ended: [String] = []
@@ -152,15 +152,13 @@ import Testing
   }
 
   @Test(arguments: [1, 4, 20, 60]) func aFullDiskKeepsWholeParts(write: Int) throws {
-    final class Next { var variables: [String: String] = [:] }
-    let next = Next()
-    let user = try DeckSession(["Words": Self.words]) { _ in next.variables }
-    let calls = try FailingCalls(in: user.bus.files)
+    let user = try DeckSession(["Words": Self.words])
+    let calls = try FailingCalls()
     let reviews = Self.reviews(2000)
-    next.variables = calls.environment(failing: "write", from: write, with: ENOSPC)
+    user.variables = calls.environment(failing: "write", from: write, with: ENOSPC)
     try user.restart()
     #expect(try user.refusalName { _ = try user.importReviews(reviews) } == "StorageFailed")
-    next.variables = [:]
+    user.variables = [:]
     try user.restart()
     try Self.expectWholeParts(of: reviews, user, "write \(write)")
   }

@@ -41,9 +41,9 @@ import Testing
   @Test func aDirectoryThatNobodyMayWriteRefusesMovesOnly() throws {
     let library = try FailingCalls()
     try library.arm()
-    let user = try UserSession(
-      prepare: { try $0.make("state/memorize") },
-      variables: { _ in library.environment(changing: 1, with: EROFS) })
+    let user = try UserSession(variables: library.environment(changing: 1, with: EROFS)) {
+      try $0.make("state/memorize")
+    }
     #expect(try user.game().state == "no-game")
     #expect(try user.storageRefusal { try user.begin() }.contains("Make the directory writable"))
     #expect(try user.storageRefusal { try user.flip(0) }.contains("Cannot write in"))
@@ -144,14 +144,13 @@ import Testing
   @Test(arguments: [true, false])
   func aReadThatFailsPutsNothingAside(failsOnce: Bool) throws {
     let library = try FailingCalls()
-    var variables: [String: String] = [:]
-    let user = try UserSession(variables: { _ in variables })
+    let user = try UserSession()
     try user.set("Scoring", .string("timed"))
     try user.begin()
     try user.flip(0)
     let before = try user.game()
     for number in 1...9 {
-      variables = library.environment(
+      user.variables = library.environment(
         failing: "read", from: number, onlyOnce: failsOnce, with: EIO)
       try user.restart(by: number == 1 ? SIGTERM : SIGKILL)
       if failsOnce {
@@ -178,11 +177,10 @@ import Testing
     let library = try FailingCalls()
     // Files that cannot be opened are noticed at the first game.
     let isOpening = code == EMFILE
-    let user = try UserSession(variables: { _ in
-      isOpening
+    let user = try UserSession(
+      variables: isOpening
         ? library.environment(failing: "open", with: code)
-        : library.environment(changing: 1, with: code)
-    })
+        : library.environment(changing: 1, with: code))
     if isOpening {
       return #expect(try user.storageRefusal { try user.begin() }.contains(reason))
     }
@@ -199,11 +197,10 @@ import Testing
   /// were refused until a restart.
   @Test func aFileThatCannotBeOpenedOnceRefusesOneCall() throws {
     let library = try FailingCalls()
-    var variables: [String: String] = [:]
-    let user = try UserSession(variables: { _ in variables })
+    let user = try UserSession()
     try user.begin()
     for number in 1...9 {
-      variables = library.environment(
+      user.variables = library.environment(
         failing: "open", from: number, onlyOnce: true, with: ENOSPC)
       try user.restart(by: SIGKILL)
       let refusals = (1...3).compactMap { _ in user.refusal { try user.begin() } }

@@ -82,7 +82,7 @@ import Testing
   @Test func theOneThatIsReplacedSaysSoAndEndsWell() throws {
     let bus = try PrivateBus()
     let first = try bus.startDaemon()
-    let second = try bus.startDaemon(["--replace"], with: [:])
+    let second = try bus.startDaemon(["--replace"])
     // The store still belongs to the other daemon until then: not an error to report.
     #expect(second.errors.lines.count == 1, "\(second.errors.lines)")
     #expect(first.wait() == 0)

@@ -7,16 +7,6 @@ import Testing
 @testable import Store
 
 extension PrivateBus {
-  /// Starts a daemon with some arguments or variables of its own, and waits until it is ready.
-  func startDaemon(
-    _ arguments: [String] = [], with variables: [String: String]
-  ) throws -> Child {
-    let daemon = try Child(
-      Programs.memorized, arguments, environment: environment.merging(variables) { $1 })
-    try #require(daemon.errors.waits(for: "Ready"))
-    return daemon
-  }
-
   /// Starts a daemon on this bus with the store of another bus.
   func startDaemon(onStoreOf other: PrivateBus) throws -> Child {
     try startDaemon(with: ["XDG_STATE_HOME": other.files.path("state")])
@@ -27,24 +17,22 @@ extension PrivateBus {
 class UserSession: DaemonClient {
   let bus: PrivateBus
   private(set) var daemon: Child
-  private let startDaemon: (PrivateBus) throws -> Child
+  private let arguments: [String]
+  /// The daemon's variables from its next start on.
+  var variables: [String: String]
 
   var state: String { bus.files.path("state/memorize") }
 
-  /// Prepares the directory, then starts bus and daemon; `zone` is the daemon's `TZ`, and
-  /// `variables` are others.
+  /// Prepares the directory, then starts bus and daemon; `zone` is the daemon's `TZ`.
   init(
-    zone: String? = nil, _ arguments: [String] = [],
-    prepare: (TemporaryDirectory) throws -> Void = { _ in },
-    variables: @escaping (TemporaryDirectory) -> [String: String] = { _ in [:] }
+    zone: String? = nil, _ arguments: [String] = [], variables: [String: String] = [:],
+    prepare: (TemporaryDirectory) throws -> Void = { _ in }
   ) throws {
-    startDaemon = { bus in
-      let zone = zone.map { ["TZ": $0] } ?? [:]
-      return try bus.startDaemon(arguments, with: zone.merging(variables(bus.files)) { $1 })
-    }
+    self.variables = variables.merging(zone.map { ["TZ": $0] } ?? [:]) { $1 }
+    self.arguments = arguments
     bus = try PrivateBus()
     try prepare(bus.files)
-    daemon = try startDaemon(bus)
+    daemon = try bus.startDaemon(arguments, with: self.variables)
     try super.init(bus)
   }
 
@@ -54,7 +42,7 @@ class UserSession: DaemonClient {
     if daemon.isRunning { daemon.signal(signal) }
     #expect(daemon.wait() == (signal == SIGTERM ? 0 : 128 + signal))
     let result = try between()
-    daemon = try startDaemon(bus)
+    daemon = try bus.startDaemon(arguments, with: variables)
     return result
   }
 

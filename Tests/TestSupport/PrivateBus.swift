@@ -75,8 +75,11 @@ package final class PrivateBus {
   }
 
   /// Starts a daemon and waits until it says that it is ready.
-  package func startDaemon(program: String = Programs.memorized) throws -> Child {
-    let child = try Child(program, environment: environment)
+  package func startDaemon(
+    _ arguments: [String] = [], with variables: [String: String] = [:]
+  ) throws -> Child {
+    let child = try Child(
+      Programs.memorized, arguments, environment: environment.merging(variables) { $1 })
     guard child.errors.waits(for: "Ready") else {
       throw CocoaError(
         .fileReadUnknown,
