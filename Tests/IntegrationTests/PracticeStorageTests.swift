@@ -13,46 +13,6 @@ import Testing
 @Suite struct PracticeStorageTests {
   private static let deck = "Japanese basics"
 
-  @Test func undoTakesAllBack() throws {
-    let user = try UserSession()
-    let answers = try user.answers(of: Self.deck)
-    try user.startSession(["questions": .uint32(3)])
-    struct All: Equatable {
-      var practice: PracticeState
-      let decks: [[String: Value]]
-      let statistics: [Value?]
-    }
-    func all() throws -> All {
-      let statistics = try user.practiceStatistics()
-      var all = All(
-        practice: try user.practice(), decks: try user.decks(),
-        statistics: ["answers", "ahead", "days"].map { statistics[$0] })
-      // It grows with each undo.
-      all.practice.revision = 0
-      return all
-    }
-    var stack = [try all()]
-    var number = 0
-    while case let told = try user.practice(), told.state == "asking" {
-      let place = try user.rightIndex(told, answers)
-      if number % 3 == 1 {
-        try user.reveal(told.questionNumber)
-      } else {
-        try user.answer(told.questionNumber, number % 3 == 0 ? place : (place + 1) % 3)
-      }
-      number += 1
-      stack.append(try all())
-    }
-    stack.removeLast()
-    // A restart on the way must not make it less exact.
-    try user.restart(by: SIGKILL)
-    while let before = stack.popLast() {
-      try user.undo()
-      #expect(try all() == before)
-    }
-    #expect(try user.refusalName { try user.undo() } == "NothingToUndo")
-  }
-
   @Test func aCardThatFallsDueIsToldOfWithoutACall() throws {
     let soon = SystemTime.now + 1_500_000
     let user = try UserSession { files in
@@ -106,15 +66,7 @@ import Testing
     #expect(try user.profile().name == "")
     #expect(try user.practice().new == 9)
     #expect(try user.bus.traces(of: name).isEmpty)
-    try user.forget(reviewsToo: true)
-    // The session is gone too: nothing is known of the answers.
-    let forgotten = try user.practice()
-    #expect(forgotten.new == 10 && forgotten.state == "idle")
-    #expect(try user.practiceStatistics()["answers"] == .uint32(0))
-    try user.restart()
-    #expect(try user.practice() == forgotten)
   }
-
 }
 
 /// The wall clock in microseconds since 1970.
