@@ -190,22 +190,6 @@ import Testing
     #expect(try user.practice().questions == 2)
   }
 
-  /// PracticeTests have what is found, and in which order.
-  @Test func cardsOfAllDecksAreSearched() throws {
-    let user = try DeckSession(["Words": "Straße\tvia\tÉTÉ\nportable\tx\nsé table\ty\ntableau\tz\n"]
-    )
-    #expect(try user.search("TABLE").map(\.front) == ["sé table", "tableau", "portable"])
-    #expect(try user.search("table", limit: 1).map(\.front) == ["sé table"])
-    for nothing in ["", " ", "nowhere", String(repeating: "x", count: 500_000)] {
-      #expect(try user.search(nothing).isEmpty)
-    }
-    #expect(try user.search("はい").first?.deck == "Japanese basics")
-    try user.add("Words", "table d'hôte", "w")
-    #expect(try user.search("table").map(\.front).contains("table d'hôte"))
-    let id = try #require(try user.search("portable").first).id
-    #expect(try user.cards("Words")[1].id == id)
-  }
-
   @Test func cardsAreFoundByTheirNumbers() throws {
     let user = try DeckSession(["Words": "a\t1\nb\t2\t\tg\n", "Others": "c\t3\t\tg\n"])
     let words = try user.cards("Words")

@@ -128,16 +128,6 @@ import Testing
     #expect(user.refusal { try user.newGame(["theme": .string("One")]) }?.name == .noSuchTheme)
   }
 
-  @Test func aPipeIsNotOpened() throws {
-    let user = try ThemeSession()
-    try user.bus.files.make(Self.themes)
-    #expect(mkfifo(user.path(Self.themes + "f.themes"), 0o600) == 0)
-    try user.settle()
-    #expect(user.daemon.errors.waits(for: "f.themes: It cannot be read: "))
-    #expect(user.daemon.errors.lines.last?.contains("pipe") == true)
-    #expect(try user.get("Last")["size"] == .uint32(2))
-  }
-
   @Test func atMostTwentyFaultsAreLogged() throws {
     let user = try ThemeSession([
       Self.themes + "a.themes": String(repeating: "bad\n", count: 1000) + "One\t\t\t\t🎃🎄\n"
