@@ -23,11 +23,13 @@ import UserService
     #expect(stage.practice.readings == ["Settings", "Profile", "Game"])
   }
 
+  /// The reminder once counted the cards of all decks, and a click asked those of one.
   @Test func aClickOnTheBubblePractises() throws {
     let stage = try PracticeStage()
     try stage.practice.remind(due: 3, new: 0)
     try stage.server.invoke(stage.bubble(1).id, "default")
     let question = try stage.bubble(2)
+    #expect(stage.practice.startOptions == ["due": .boolean(true), "questions": .uint32(0)])
     // Once a question is there, it goes on in a terminal.
     try stage.server.invoke(question.id, "default")
     try stage.base.waits { (try? stage.server.closed.last) == question.id }
@@ -43,13 +45,6 @@ import UserService
     try stage.server.click("no", on: question)
     #expect(try stage.bubble(3).summary == "✓ いいえ = no")
     #expect(stage.practice.calls == ["Answer 1 1"])
-  }
-
-  /// The reminder once counted the cards of all decks, and its button asked those of one.
-  @Test func practiseAsksAllThatIsDue() throws {
-    let stage = try PracticeStage()
-    _ = try stage.practise()
-    #expect(stage.practice.startOptions == ["due": .boolean(true), "questions": .uint32(0)])
   }
 
   @Test func ifNothingIsDueItSaysWhenAndOffersADeck() throws {

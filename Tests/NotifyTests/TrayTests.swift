@@ -43,6 +43,7 @@ import Testing
     let root = try panel.layout()
     #expect(root.id == 0 && root.properties["children-display"] == .string("submenu"))
     #expect(root.children.filter { $0.properties["type"] == .string("separator") }.count == 1)
+    #expect(root.find("_New game")?.children.first?.label == "_Any theme")
     #expect(stage.notifier.isRunning)
   }
 
@@ -152,15 +153,6 @@ import Testing
     #expect(needed.isEmpty && missing == [old])
     #expect(try panel.menu("AboutToShow", 0 as Int32, returning: Bool.self) == false)
     #expect(try panel.layout().find("Row _1: ▢ ▢ ▢ ▢") != nil)
-  }
-
-  @Test func aThemeStartsItsGame() throws {
-    let (stage, panel) = try Stage.panel()
-    let themes = try #require(try panel.layout().find("_New game"))
-    #expect(themes.children.first?.label == "_Any theme" && themes.children.count > 10)
-    try panel.click("🎃 Halloween")
-    try stage.waits { panel.layouts.count == 1 }
-    #expect(try panel.toolTip().text.hasPrefix("Halloween: 0 of"))
   }
 
   @Test func aThemeOfOnesOwnIsOffered() throws {
