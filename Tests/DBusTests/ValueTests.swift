@@ -27,26 +27,15 @@ import Testing
       #expect(content.signature == (signature == "v" ? Value(value).signature : signature))
       #expect(content.get(T.self) == value)
     }
-    try check(UInt8.max)
-    try check(true)
-    try check(false)
-    try check(Int16.min)
-    try check(UInt16.max)
-    try check(Int32.min)
-    try check(UInt32.max)
-    try check(Int64.min)
-    try check(UInt64.max)
-    try check(-0.1)
-    try check("ünï 🂡")
-    try check(ObjectPath("/a/b"))
-    try check(Signature("a{sv}"))
-    try check([String]())
-    try check([[UInt64]](arrayLiteral: [], [1, 2]))
-    try check([Struct<UInt8, UInt64>]())
-    try check([Struct(UInt8(1), UInt64(2)), Struct(3, 4)])
-    try check(["b": [UInt32(1)], "a": []])
-    try check([UInt64(7): Struct("x", true)])
-    try check([String: Value]())
+    func checkAll<each T: BusType>(_ values: repeat each T) throws {
+      _ = (repeat try check(each values))
+    }
+    try checkAll(
+      UInt8.max, true, false, Int16.min, UInt16.max, Int32.min, UInt32.max, Int64.min, UInt64.max,
+      -0.1, "ünï 🂡", ObjectPath("/a/b"), Signature("a{sv}"), [String](),
+      [[UInt64]](arrayLiteral: [], [1, 2]), [Struct<UInt8, UInt64>](),
+      [Struct(UInt8(1), UInt64(2)), Struct(3, 4)], ["b": [UInt32(1)], "a": []],
+      [UInt64(7): Struct("x", true)], [String: Value]())
   }
 
   /// A dictionary of variants as a value once lost its variants, and could not be sent.
@@ -74,17 +63,12 @@ import Testing
         _ = try T.read(from: &reader)
       }
     }
-    expectError(UInt8.self)
-    expectError(UInt32.self)
-    expectError(Int64.self)
-    expectError(Bool.self)
-    expectError(String.self)
-    expectError(ObjectPath.self)
-    expectError(Signature.self)
-    expectError(Value.self)
-    expectError([UInt64].self)
-    expectError([String: UInt64].self)
-    expectError(Struct<UInt64, UInt64>.self)
+    func expectErrors<each T: BusType>(_ types: repeat (each T).Type) {
+      _ = (repeat expectError(each types))
+    }
+    expectErrors(
+      UInt8.self, UInt32.self, Int64.self, Bool.self, String.self, ObjectPath.self, Signature.self,
+      Value.self, [UInt64].self, [String: UInt64].self, Struct<UInt64, UInt64>.self)
     var reader = MessageReader(message)
     #expect(try UInt64.read(from: &reader) == .max)
     // Behind the last argument there is none.
