@@ -23,26 +23,6 @@ import Testing
     return scene
   }
 
-  private static func press(
-    _ keys: [Key], _ scene: inout GameScene, _ size: (Int, Int) = (80, 24)
-  ) -> [GameScene.Command] {
-    keys.compactMap { scene.handle($0, on: scene.layout(size)) }
-  }
-
-  private static func press(
-    _ keys: String, _ scene: inout GameScene, _ size: (Int, Int) = (80, 24)
-  ) -> [GameScene.Command] {
-    press(keys.map { .character($0) }, &scene, size)
-  }
-
-  private static func lines(_ scene: GameScene, _ size: (Int, Int) = (80, 24)) -> [String] {
-    scene.frame(on: scene.layout(size)).lines.map(withoutEscapes)
-  }
-
-  private static func text(_ scene: GameScene, _ size: (Int, Int) = (80, 24)) -> String {
-    lines(scene, size).joined(separator: "\n")
-  }
-
   private static func theme(_ name: String, _ icon: String, isDeck: Bool = false) -> ThemeSummary {
     var theme = ThemeSummary()
     (theme.name, theme.icon, theme.colors) = (name, icon, ["#7209b7", "#f72585"])
@@ -91,7 +71,7 @@ import Testing
   @Test func aKeyOnlyClosesTheHelp() {
     for key in [Key.character("q"), .escape, .enter, .character("n"), .down] {
       var scene = Self.scene()
-      #expect(Self.press([.character("?"), key], &scene).isEmpty)
+      #expect(scene.press([.character("?"), key]).isEmpty)
       #expect(scene.panel == nil)
     }
   }
@@ -108,11 +88,11 @@ import Testing
     }
     // Everything can be scrolled to.
     var scene = Self.scene()
-    _ = Self.press("?", &scene, (columns, rows))
-    var seen = Self.text(scene, (columns, rows))
+    scene.press("?", (columns, rows))
+    var seen = scene.text((columns, rows))
     for _ in 0..<60 where layout.isScrollable {
-      _ = Self.press([.down], &scene, (columns, rows))
-      seen += Self.text(scene, (columns, rows))
+      scene.press([.down], (columns, rows))
+      seen += scene.text((columns, rows))
     }
     #expect(seen.contains("arrows") && seen.contains("Ctrl-C"))
   }
@@ -122,10 +102,10 @@ import Testing
   func nothingOfTheBoardShowsBesideAPanel(columns: Int, rows: Int) {
     var scene = Self.scene()
     let size = (columns, rows)
-    let before = Self.lines(scene, size)
+    let before = scene.rows(size)
     let top = scene.layout(size).top
-    _ = Self.press("?", &scene, size)
-    let after = Self.lines(scene, size)
+    scene.press("?", size)
+    let after = scene.rows(size)
     #expect(before[..<top] == after[..<top])
     let panel = after.firstIndex { $0.contains("╭─ Keys ─") } ?? 0
     #expect(panel >= top && after[top..<panel].allSatisfy(\.isEmpty))
@@ -135,7 +115,7 @@ import Testing
   /// A result stood in an empty screen: the board that was won had gone.
   @Test func aResultStandsOverItsBoard() {
     let scene = Self.won(Self.result())
-    let lines = Self.lines(scene, (120, 40))
+    let lines = scene.rows((120, 40))
     let board = scene.layout((120, 40)).board
     let text = lines[board.row..<board.row + board.rows].joined()
     #expect(lines.contains { $0.contains("╭─ You have won ─") })
@@ -144,8 +124,8 @@ import Testing
 
   @Test func panelsHaveFramesInASCII() {
     var ascii = Self.scene(look: BoardLook(isASCII: true))
-    _ = Self.press("?", &ascii)
-    #expect(Self.text(ascii).contains("+- Keys -"))
+    ascii.press("?")
+    #expect(ascii.text().contains("+- Keys -"))
   }
 
   @Test func aPanelFitsEveryScreen() {
@@ -156,11 +136,11 @@ import Testing
           Self.won(Self.result(), look: look),
         ]
         var help = Self.scene(look: look)
-        _ = Self.press("?", &help)
+        help.press("?")
         var daily = Self.scene(look: look)
         _ = daily.show(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
         var filtered = Self.choosing(look: look)
-        _ = Self.press("/sea", &filtered)
+        filtered.press("/sea")
         scenes += [help, daily, filtered]
         for scene in scenes {
           let frame = scene.frame(on: scene.layout((columns, rows)))
@@ -174,59 +154,59 @@ import Testing
 
   @Test func themesHaveTheirDetails() {
     var scene = Self.choosing()
-    #expect(Self.press([.down], &scene).isEmpty)
+    #expect(scene.press([.down]).isEmpty)
     for size in [(80, 24), (200, 60)] {
-      let text = Self.text(scene, size)
+      let text = scene.text(size)
       for part in [
         "▌ 🐳 Sea", "🦑   🐙", "6 to 9 of 9, at random",
         "score 14, 0.5 moves lost to",
       ] { #expect(text.contains(part), "\(part) \(text)") }
     }
-    #expect(Self.text(scene, (40, 12)).contains("6-9 pairs; best: 9 pairs, score 14"))
-    #expect(Self.lines(scene, (20, 6))[2].contains("▌ 🐳 Sea"))
+    #expect(scene.text((40, 12)).contains("6-9 pairs; best: 9 pairs, score 14"))
+    #expect(scene.rows((20, 6))[2].contains("▌ 🐳 Sea"))
     var ascii = Self.choosing(look: BoardLook(isASCII: true))
-    _ = Self.press([.down], &ascii)
-    #expect(Self.text(ascii).contains("squid   octopus"))
+    ascii.press([.down])
+    #expect(ascii.text().contains("squid   octopus"))
     // The last theme's pairs are not known yet.
-    #expect(Self.press([.down], &scene) == [.pairs(of: "Japanese")])
+    #expect(scene.press([.down]) == [.pairs(of: "Japanese")])
   }
 
   @Test func aThemeIsFilteredAndStarted() {
     var scene = Self.choosing()
-    #expect(Self.press("/sea", &scene).isEmpty)
-    #expect(!Self.text(scene).contains("Japanese"))
-    #expect(Self.press([.enter], &scene) == [.deal(theme: "Sea")])
+    #expect(scene.press("/sea").isEmpty)
+    #expect(!scene.text().contains("Japanese"))
+    #expect(scene.press([.enter]) == [.deal(theme: "Sea")])
     #expect(scene.panel == nil)
     // A game that is on is left only after a question.
     var playing = Self.choosing("playing")
-    #expect(Self.press([.down, .enter], &playing).isEmpty)
-    #expect(Self.text(playing).contains("Abandon the current game?"))
-    #expect(Self.press("y", &playing) == [.deal(theme: "Sea")])
+    #expect(playing.press([.down, .enter]).isEmpty)
+    #expect(playing.text().contains("Abandon the current game?"))
+    #expect(playing.press("y") == [.deal(theme: "Sea")])
   }
 
   @Test(arguments: [
     ("perfect", "★ Perfect", "Perfect"), ("gold", "🥇 Gold", "Gold"),
     ("silver", "🥈 Silver", "Silver"), ("bronze", "🥉 Bronze", "Bronze"),
   ]) func aWonGameHasAMedal(grade: String, medal: String, word: String) {
-    #expect(Self.text(Self.won(Self.result(grade))).contains(medal))
-    let ascii = Self.text(Self.won(Self.result(grade), look: BoardLook(isASCII: true)))
+    #expect(Self.won(Self.result(grade)).text().contains(medal))
+    let ascii = Self.won(Self.result(grade), look: BoardLook(isASCII: true)).text()
     #expect(ascii.contains(" \(word) ") && !ascii.contains(medal))
   }
 
   @Test func aResultSpeaksWithoutSigns() {
     var scene = Self.won(Self.result())
-    let text = Self.text(scene)
+    let text = scene.text()
     for part in [
       "You have won", "score  12", "moves  10     par    7.4", "0.5 moves lost to forgetting",
       "1.9 moves lucky", "n new game   t themes   Esc board",
     ] { #expect(text.contains(part), "\(part)") }
-    #expect(Self.text(Self.won(Self.result(luck: 0.7))).contains("0.7 moves unlucky"))
+    #expect(Self.won(Self.result(luck: 0.7)).text().contains("0.7 moves unlucky"))
     // What is read later.
     let game = Fake.game(state: "won", cards: Array(repeating: (.matched, "a"), count: 18))
     _ = scene.learn(Self.statistics)
-    #expect(Self.text(scene).contains("score  12     best   14"))
-    #expect(Self.text(scene).contains("Daily streak: 4 days"))
-    #expect(Self.press("t", &scene) == [.themes])
+    #expect(scene.text().contains("score  12     best   14"))
+    #expect(scene.text().contains("Daily streak: 4 days"))
+    #expect(scene.press("t") == [.themes])
     // A late reply does not bring it back.
     _ = scene.learn(Self.statistics)
     #expect(scene.panel == nil)
@@ -234,7 +214,7 @@ import Testing
     (best.score, best.regret) = (14, 0.5)
     scene.show(.won([], best), game)
     _ = scene.learn(Self.statistics)
-    #expect(Self.text(scene).contains("A new best"))
+    #expect(scene.text().contains("A new best"))
   }
 
   /// The panel of the daily game had nothing to look at.
@@ -253,7 +233,7 @@ import Testing
     _ = scene.show(
       DailyOffer(
         date: "2026-01-31", isPlayed: false, games, streak: 4, now: 1_769_846_400))
-    let text = Self.text(scene)
+    let text = scene.text()
     for part in [
       "Thu     🥇 Gold, 7 moves", "Fri     -", "today   -",
       "Daily streak: 4 days. The next one can be played in 16 hours.",
@@ -267,7 +247,7 @@ import Testing
     result.daily = "2026-01-31"
     var scene = Self.won(result)
     _ = scene.learn(Self.statistics)
-    let text = Self.text(scene)
+    let text = scene.text()
     for part in ["● ● ● ● ○ ○ ○", "Daily streak: 4 days", "Share it: memorize share"] {
       #expect(text.contains(part), "\(part)")
     }
@@ -276,21 +256,21 @@ import Testing
   @Test func thereIsAWelcomeBeforeTheFirstGame() {
     var scene = Self.scene("no-game")
     for part in ["n   Start a game", "t   Choose a theme", "d   Play today's daily game"] {
-      #expect(Self.text(scene).contains(part))
+      #expect(scene.text().contains(part))
     }
-    #expect(Self.lines(scene, (20, 6)).contains { $0.hasPrefix("n   Start a game") })
-    #expect(Self.press("ntdp", &scene) == [.deal(theme: nil), .themes, .daily, .practice])
-    _ = Self.press([.character("?"), .escape], &scene)
-    #expect(Self.text(scene).contains("Choose a theme"))
+    #expect(scene.rows((20, 6)).contains { $0.hasPrefix("n   Start a game") })
+    #expect(scene.press("ntdp") == [.deal(theme: nil), .themes, .daily, .practice])
+    scene.press([.character("?"), .escape])
+    #expect(scene.text().contains("Choose a theme"))
     // Enter was refused, with advice about the bus; other keys of the board do nothing.
-    #expect(Self.press([.enter], &scene) == [.deal(theme: nil)])
-    #expect(Self.press([.character("c"), .backspace, .character("3"), .left], &scene).isEmpty)
+    #expect(scene.press([.enter]) == [.deal(theme: nil)])
+    #expect(scene.press([.character("c"), .backspace, .character("3"), .left]).isEmpty)
     #expect(scene.message.isEmpty)
     // A click on a line presses its key.
-    let row = Self.lines(scene).firstIndex { $0.contains("Choose a theme") } ?? 0
-    #expect(Self.press([.click(column: 30, row: row)], &scene) == [.themes])
+    let row = scene.rows().firstIndex { $0.contains("Choose a theme") } ?? 0
+    #expect(scene.press([.click(column: 30, row: row)]) == [.themes])
     var playing = Self.scene()
-    #expect(Self.press("p", &playing) == [.practice])
+    #expect(playing.press("p") == [.practice])
   }
 
   private static func past(_ state: String, daily: String) -> PastGame {
@@ -313,20 +293,20 @@ import Testing
       let offer = DailyOffer(date: day, isPlayed: isPlayed, games, streak: 4)
       var scene = Self.scene("won")
       _ = scene.show(offer)
-      #expect(Self.text(scene).contains(text), "\(text)")
-      #expect(Self.press([.enter], &scene) == [.dealDaily])
+      #expect(scene.text().contains(text), "\(text)")
+      #expect(scene.press([.enter]) == [.dealDaily])
       // Enter alone does not end another game.
       var playing = Self.scene()
       _ = playing.show(offer)
-      #expect(Self.text(playing).contains("This abandons your game of Halloween (3 of 8 pairs)."))
-      #expect(Self.press([.enter], &playing).isEmpty)
-      #expect(Self.press("y", &playing) == [.dealDaily])
+      #expect(playing.text().contains("This abandons your game of Halloween (3 of 8 pairs)."))
+      #expect(playing.press([.enter]).isEmpty)
+      #expect(playing.press("y") == [.dealDaily])
     }
     var daily = Self.scene(daily: day)
     _ = daily.show(DailyOffer(date: day, isPlayed: true, [], streak: 4))
     #expect(daily.panel == nil && daily.message == "This is today's daily game.")
-    _ = Self.press("n", &daily)
-    #expect(Self.text(daily).contains("You can resume it"))
+    daily.press("n")
+    #expect(daily.text().contains("You can resume it"))
   }
 
   /// The dialog kept saying what the game had been when it was opened.
@@ -337,11 +317,11 @@ import Testing
       theme: "Halloween", cards: Array(repeating: (.down, ""), count: 16), pairs: 8, matched: 7,
       flips: 14)
     scene.show(.turnedUp(BoardCard(number: 1, state: .up, face: "a")), game)
-    #expect(Self.text(scene).contains("This abandons your game of Halloween (7 of 8 pairs)."))
+    #expect(scene.text().contains("This abandons your game of Halloween (7 of 8 pairs)."))
     (game.state, game.matchedPairs) = ("won", 8)
     scene.show(.matched([]), game)
-    #expect(!Self.text(scene).contains("This abandons"))
-    #expect(Self.press([.enter], &scene) == [.dealDaily])
+    #expect(!scene.text().contains("This abandons"))
+    #expect(scene.press([.enter]) == [.dealDaily])
   }
 
   /// On a small screen numbers and keys of a result were cut, and so were the keys of the dialog.
@@ -349,16 +329,16 @@ import Testing
   func everythingOnAPanelCanBeReached(columns: Int, rows: Int) {
     func words(_ scene: GameScene) -> String {
       var scene = scene
-      var seen = Self.text(scene, (columns, rows))
+      var seen = scene.text((columns, rows))
       for _ in 0..<40 {
-        _ = Self.press([.down], &scene, (columns, rows))
-        seen += "\n" + Self.text(scene, (columns, rows))
+        scene.press([.down], (columns, rows))
+        seen += "\n" + scene.text((columns, rows))
       }
       return seen.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
     var won = Self.won(Self.result())
     _ = won.learn(Self.statistics)
-    if rows == 6 { #expect(Self.lines(won, (columns, rows))[0].contains("  1-4/")) }
+    if rows == 6 { #expect(won.rows((columns, rows))[0].contains("  1-4/")) }
     let result = words(won)
     for part in [
       "lost to", "moves lucky", "streak 4 days", "n new game", "t themes",
@@ -366,16 +346,16 @@ import Testing
     ] { #expect(result.contains(part), "\(part): \(result)") }
     var playing = Self.scene()
     _ = playing.show(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
-    #expect(Self.lines(playing, (columns, rows)).contains { $0.contains("y play   n cancel") })
+    #expect(playing.rows((columns, rows)).contains { $0.contains("y play   n cancel") })
     #expect(words(playing).contains("of Halloween 3 of 8 pairs"))
   }
 
   @Test func theKeysOfTheMomentCanBeClicked() {
     var scene = Self.scene()
-    let column = Self.lines(scene)[23].firstRange(of: "n new game").map {
-      Self.lines(scene)[23][..<$0.lowerBound].count
+    let column = scene.rows()[23].firstRange(of: "n new game").map {
+      scene.rows()[23][..<$0.lowerBound].count
     }
-    #expect(Self.press([.click(column: (column ?? 0) + 3, row: 23)], &scene).isEmpty)
-    #expect(Self.text(scene).contains("Abandon the current game?"))
+    #expect(scene.press([.click(column: (column ?? 0) + 3, row: 23)]).isEmpty)
+    #expect(scene.text().contains("Abandon the current game?"))
   }
 }

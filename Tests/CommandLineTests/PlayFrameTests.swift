@@ -14,7 +14,7 @@ import Testing
     var scene = PlaySceneTests.scene(String(repeating: ".", count: 36))
     func header() -> String { withoutEscapes(scene.frame(on: scene.layout((20, 6))).lines[0]) }
     #expect(header().contains("page 1/"))
-    _ = PlaySceneTests.press([.pageDown], &scene, size: (20, 6))
+    scene.press([.pageDown], (20, 6))
     #expect(header().contains("page 2/") && scene.chosen > 0)
   }
 
@@ -24,7 +24,7 @@ import Testing
         for cards in ["", "........", "abCC....", String(repeating: ".", count: 50)] {
           var scene = PlaySceneTests.scene(cards, state: cards.isEmpty ? "no-game" : "playing")
           for keys: [Key] in [[], [.character("?")], [.escape, .character("n")]] {
-            _ = PlaySceneTests.press(keys, &scene, size: (columns, rows))
+            scene.press(keys, (columns, rows))
             let frame = scene.frame(on: scene.layout((columns, rows)))
             #expect(frame.lines.count == rows)
             #expect(frame.lines.allSatisfy { withoutEscapes($0).cells <= columns })
@@ -86,14 +86,14 @@ import Testing
   /// On the smallest screen nothing said how to leave, or where the keys are explained.
   @Test func aSmallScreenNamesItsKeys() {
     let scene = PlaySceneTests.scene()
-    let lines = scene.frame(on: scene.layout((20, 6))).lines.map(withoutEscapes)
+    let lines = scene.rows((20, 6))
     #expect(lines.contains { $0.hasPrefix("? help   q quit") })
   }
 
   @Test func theKeysAreThoseOfTheMoment() {
     func keys(_ cards: String, state: String = "playing") -> String {
       let scene = PlaySceneTests.scene(cards, state: state)
-      let lines = scene.frame(on: scene.layout((80, 24))).lines.map(withoutEscapes)
+      let lines = scene.rows()
       return String(lines[23].drop { $0 == " " })
     }
     #expect(keys("........").hasPrefix("Enter turn up"))

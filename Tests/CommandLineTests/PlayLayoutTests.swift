@@ -130,7 +130,7 @@ import Testing
   private func lines(_ game: GameState, _ size: (Int, Int)) -> [String] {
     var scene = GameScene()
     scene.handle(.state(game))
-    return scene.frame(on: scene.layout(size)).lines.map(withoutEscapes)
+    return scene.rows(size)
   }
 
   @Test func theNumbersStandBesideTheBoard() {

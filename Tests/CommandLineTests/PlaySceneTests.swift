@@ -28,13 +28,6 @@ import Testing
     return scene
   }
 
-  /// Presses keys one after the other; returns the requests.
-  static func press(
-    _ keys: [Key], _ scene: inout GameScene, size: (Int, Int) = (80, 24)
-  ) -> [GameScene.Command] {
-    keys.compactMap { scene.handle($0, on: scene.layout(size)) }
-  }
-
   @Test(arguments: [
     (Key.up, GameScene.Action?.some(.move(.up))), (.left, .move(.left)),
     (.character("h"), .move(.left)),
@@ -99,15 +92,15 @@ import Testing
 
   @Test func keysTurnCardsUp() {
     var scene = Self.scene()
-    #expect(Self.press([.enter], &scene) == [.flip(0)])
-    #expect(Self.press([.right, .down, .character(" ")], &scene) == [.flip(5)])
-    #expect(Self.press([.character("3"), .enter], &scene) == [.flip(3)])
-    #expect(Self.press([.character("9")], &scene).isEmpty)
+    #expect(scene.press([.enter]) == [.flip(0)])
+    #expect(scene.press([.right, .down, .character(" ")]) == [.flip(5)])
+    #expect(scene.press([.character("3"), .enter]) == [.flip(3)])
+    #expect(scene.press([.character("9")]).isEmpty)
     #expect(scene.message == "There is no card 9.")
-    #expect(Self.press([.left], &scene).isEmpty)
+    #expect(scene.press([.left]).isEmpty)
     #expect(scene.message.isEmpty)
-    #expect(Self.press([.character("c"), .backspace], &scene) == [.conceal, .conceal])
-    #expect(Self.press([.character("t"), .character("q")], &scene) == [.themes, .quit])
+    #expect(scene.press([.character("c"), .backspace]) == [.conceal, .conceal])
+    #expect(scene.press([.character("t"), .character("q")]) == [.themes, .quit])
   }
 
   @Test func clicksTurnCardsUp() throws {
@@ -117,29 +110,29 @@ import Testing
     card.column += layout.board.column
     card.row += layout.board.row
     let click = Key.click(column: card.column + 1, row: card.row)
-    #expect(Self.press([click], &scene) == [.flip(6)])
+    #expect(scene.press([click]) == [.flip(6)])
     #expect(scene.chosen == 6)
     // The title, the gap between two cards, the message, the keys.
     for (column, row) in [(5, 0), (card.column - 1, card.row + 3), (5, 22), (0, 23)] {
-      #expect(Self.press([.click(column: column, row: row)], &scene).isEmpty)
+      #expect(scene.press([.click(column: column, row: row)]).isEmpty)
     }
   }
 
   @Test func aGameInProgressIsNotLeftByOneKey() {
     var scene = Self.scene()
-    #expect(Self.press([.character("n"), .enter, .escape], &scene).isEmpty)
-    #expect(Self.press([.character("n"), .character("y")], &scene) == [.deal(theme: nil)])
+    #expect(scene.press([.character("n"), .enter, .escape]).isEmpty)
+    #expect(scene.press([.character("n"), .character("y")]) == [.deal(theme: nil)])
     var over = Self.scene("AABB", state: "won")
-    #expect(Self.press([.character("n")], &over) == [.deal(theme: nil)])
+    #expect(over.press([.character("n")]) == [.deal(theme: nil)])
   }
 
   @Test func aQuestionStaysUntilItIsAnswered() {
     var scene = Self.scene()
-    _ = Self.press([.character("n")], &scene)
+    scene.press([.character("n")])
     scene.show(.concealed, Self.game())
-    let lines = scene.frame(on: scene.layout((80, 24))).lines.map(withoutEscapes)
+    let lines = scene.rows()
     #expect(lines.contains { $0.contains("Abandon the current game?") })
-    _ = Self.press([.escape], &scene)
+    scene.press([.escape])
     #expect(scene.message == "The mismatch is face down.")
   }
 
@@ -161,7 +154,7 @@ import Testing
     if isDaily { game.daily = "2026-11-23" }
     var scene = GameScene()
     scene.handle(.state(game))
-    _ = Self.press([.character("n")], &scene, size: (columns, rows))
+    scene.press([.character("n")], (columns, rows))
     let frame = scene.frame(on: scene.layout((columns, rows)))
     let lines = frame.lines.map(withoutEscapes)
     let first = lines.firstIndex { $0.contains(question[0]) } ?? rows
@@ -172,7 +165,7 @@ import Testing
     // The cursor stands on the key, which a click presses.
     #expect(lines[frame.cursor.row].contains("y yes"))
     let click = Key.click(column: frame.cursor.column, row: frame.cursor.row)
-    #expect(Self.press([click], &scene, size: (columns, rows)) == [.deal(theme: nil)])
+    #expect(scene.press([click], (columns, rows)) == [.deal(theme: nil)])
   }
 
   /// A game without a flip was left only after a question, and so was a won one.
@@ -182,7 +175,7 @@ import Testing
       (game.flips, game.daily, game.isRepeatedDaily) = (flips, daily, isRepeatedDaily)
       var scene = GameScene()
       scene.handle(.state(game))
-      return Self.press([.character("n")], &scene).isEmpty
+      return scene.press([.character("n")]).isEmpty
     }
     #expect(!asks(0) && asks(1))
     // A flip counts before the service has replied.
@@ -190,7 +183,7 @@ import Testing
     game.flips = 0
     var scene = GameScene()
     scene.handle(.state(game))
-    #expect(Self.press([.enter, .character("n")], &scene) == [.flip(0)])
+    #expect(scene.press([.enter, .character("n")]) == [.flip(0)])
     #expect(asks(0, daily: "2026-11-23"))
     #expect(!asks(0, daily: "2026-11-23", isRepeatedDaily: true))
     #expect(asks(2, daily: "2026-11-23", isRepeatedDaily: true))
@@ -232,8 +225,8 @@ import Testing
       for cards in ["........", "ab....CC", String(repeating: ".", count: 18)] {
         var scene = Self.scene(cards)
         for number in 0..<cards.count {
-          _ = Self.press([.end], &scene, size: size)
-          _ = Self.press("\(number)".map { .character($0) } + [.escape], &scene, size: size)
+          scene.press([.end], size)
+          scene.press("\(number)".map { .character($0) } + [.escape], size)
           let layout = scene.layout(size)
           let frame = scene.frame(on: layout)
           let row = withoutEscapes(frame.lines[frame.cursor.row])

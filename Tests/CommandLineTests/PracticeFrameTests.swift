@@ -20,7 +20,7 @@ import Testing
     for key in keys { _ = scene.handle(key, on: scene.layout((80, 24))) }
     let next = Self.session("typed", number: 2, question: "いいえ", revision: 2)
     Self.change(&scene, to: next, isAsked: true, response: (true, "pájaro"))
-    let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+    let rows = scene.rows()
     #expect(rows.count { $0.contains("pájaro") } == 1)
     #expect(rows.contains { $0.contains("✓ pájaro") })
     let written = rows.firstIndex { $0.contains("  you wrote pajaro") } ?? 0
@@ -69,7 +69,7 @@ import Testing
         "\(size)")
     }
     #expect(Self.press([.escape, .character("?")], &scene).isEmpty)
-    let help = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }.joined()
+    let help = scene.rows().joined()
     #expect(help.contains("Enter") && help.contains("Esc") && !help.contains("choice"))
   }
 
@@ -96,13 +96,13 @@ import Testing
     ] {
       session.direction = Word(text: direction)
       let scene = Self.scene(session, isASCII: isASCII)
-      let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+      let rows = scene.rows()
       #expect(rows[0].contains("Japanese basics   \(text)") && rows[0].hasSuffix("1 of 5"))
       #expect(!rows.joined().contains("due"))
     }
     (session.due, session.deck, session.questionDeck) = (3, "", "Capitals")
     let all = Self.scene(session)
-    let rows = all.frame(on: all.layout((80, 24))).lines.map { DrawnRow($0).text }
+    let rows = all.rows()
     #expect(rows[0].contains("All decks") && rows[0].hasSuffix("3 due   1 of 5"))
     #expect(rows.contains { $0.contains("╭─ Capitals, back → front ─") })
   }
@@ -112,7 +112,7 @@ import Testing
     var session = Self.session(number: 4)
     (session.answered, session.firstTry, session.due) = (2, 2, 12)
     let scene = Self.scene(session)
-    let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+    let rows = scene.rows()
     #expect(rows[0].hasSuffix("1 missed   12 due   3 of 5"))
     let bar = rows[1].filter { "━─".contains($0) }
     #expect(bar.count == 48 && bar.prefix { $0 == "━" }.count == 19)
@@ -157,7 +157,7 @@ import Testing
       // Each key is named once.
       #expect(text.matches(of: /Repeat session/).count == 1, "\(size)")
     }
-    let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+    let rows = scene.rows()
     #expect(rows.contains { $0.contains("■ ■ ■ □ □") } && scene.message.isEmpty)
     #expect(Self.press([.character("n")], &scene) == [.decks])
     #expect(Self.press([.down, .enter], &scene) == [.make(.restart)])
@@ -235,7 +235,7 @@ import Testing
     statistics.streak = 3
     scene.learn(statistics)
     func text() -> String {
-      scene.frame(on: scene.layout((columns, rows))).lines.map { DrawnRow($0).text }
+      scene.rows((columns, rows))
         .joined(separator: " ")
     }
     #expect(text().contains("q quit"), "\(text())")
@@ -252,7 +252,7 @@ import Testing
 
   @Test func aSmallScreenNamesItsKeys() {
     let scene = Self.scene()
-    let lines = scene.frame(on: scene.layout((20, 6))).lines.map { DrawnRow($0).text }
+    let lines = scene.rows((20, 6))
     #expect(lines[5].hasPrefix("? help   q quit"))
   }
 }

@@ -74,6 +74,24 @@ extension PracticeSceneStage {
 
 extension Scene {
   func layout(_ size: (Int, Int)) -> Layout { layout(Size(size.0, size.1)) }
+
+  /// The lines of a frame, without what only looks.
+  func rows(_ size: (Int, Int) = (80, 24)) -> [String] {
+    frame(on: layout(size)).lines.map(withoutEscapes)
+  }
+
+  func text(_ size: (Int, Int) = (80, 24)) -> String { rows(size).joined(separator: "\n") }
+
+  /// Presses keys one after the other; returns the requests.
+  @discardableResult
+  mutating func press(_ keys: [Key], _ size: (Int, Int) = (80, 24)) -> [Command] {
+    keys.compactMap { handle($0, on: layout(size)) }
+  }
+
+  @discardableResult
+  mutating func press(_ keys: String, _ size: (Int, Int) = (80, 24)) -> [Command] {
+    press(keys.map { .character($0) }, size)
+  }
 }
 
 /// A row of a frame as a terminal would show it.

@@ -48,7 +48,7 @@ import Testing
     (session.answered, session.firstTry) = (3, 3)
     #expect(session.place == "4/5" && session.missed == 2 && session.isAskedAgain)
     let scene = Self.scene(session)
-    let text = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }.joined()
+    let text = scene.rows().joined()
     #expect(text.contains("4 of 5") && text.contains("again") && text.contains("2 missed"))
     session = Self.session(state: "finished", number: 0)
     (session.answered, session.firstTry) = (5, 3)
@@ -161,7 +161,7 @@ import Testing
       Self.change(&scene, to: nearly, response: (false, "esta"))
       #expect(
         scene.line.text.isEmpty && !scene.showsAnswered && scene.progress.wrongAnswers.isEmpty)
-      let rows = scene.frame(on: scene.layout((80, 24))).lines.map { DrawnRow($0).text }
+      let rows = scene.rows()
       let row = rows.firstIndex { $0.contains("está, not esta; once more") }
       #expect(row.map { rows[$0].contains(isASCII ? "= est" : "≈ est") } == true)
       if let row, depth == .none {
@@ -170,7 +170,7 @@ import Testing
       #expect(scene.log.missed.map { [$0.question, $0.answer] } == [["はい", "está"]])
       // On a screen that is opened only now.
       let late = Self.scene(nearly, isASCII: isASCII, depth: depth)
-      let shown = late.frame(on: late.layout((80, 24))).lines.map { DrawnRow($0).text }
+      let shown = late.rows()
       #expect(shown.contains { $0.contains("está; once more") })
     }
   }
@@ -267,7 +267,7 @@ import Testing
     #expect(scene.panel == nil)
     for columns in [20, 40] {
       _ = Self.press([.character("?")], &scene, size: (columns, 60))
-      let text = scene.frame(on: scene.layout((columns, 60))).lines.map { DrawnRow($0).text }
+      let text = scene.rows((columns, 60))
       #expect(!text.joined().contains("…") && text.joined(separator: " ").contains("saved"))
       _ = Self.press([.enter], &scene)
     }
@@ -299,7 +299,7 @@ import Testing
       ])
       func text() -> String {
         let size = (80, 24)
-        return scene.frame(on: scene.layout(size)).lines.map { DrawnRow($0).text }
+        return scene.rows(size)
           .joined(separator: "\n")
       }
       #expect(text().contains("▌ All decks") && text().contains("12 due"))
