@@ -6,26 +6,6 @@ import Testing
 /// A command of `memorize while` that reads from the terminal, to which the screen and the keys belong
 /// then.
 @Suite(.timeLimit(.minutes(30))) struct WhileInputTests {
-  /// A pipe with a name, from which a command reads until it is let go.
-  private struct Gate {
-    let path: String
-    /// Open in both directions all the time, so that neither side waits for the other to open it.
-    private let end: FileHandle
-
-    init(_ desk: Desk) throws {
-      path = desk.bus.files.path("go")
-      try #require(mkfifo(path, 0o600) == 0)
-      end = FileHandle(
-        fileDescriptor: Glibc.open(path, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
-    }
-
-    /// Stays there during `body`: the command may not have opened it yet.
-    func open(_ body: () throws -> Void) throws {
-      try end.write(contentsOf: Data("\n".utf8))
-      try withExtendedLifetime(end, body)
-    }
-  }
-
   @Test(arguments: ["read x", "stty -echo; read x; stty echo"])
   func aCommandThatWaitsForALineGetsTheScreen(reading: String) throws {
     let stage = try WhileTests.Stage(
@@ -132,37 +112,26 @@ import Testing
 
   /// bash waits in select(2) then, and once it gave up behind a question.
   @Test func aCommandThatWaitsForALineOnlyForAWhileGetsTheScreen() throws {
-    let desk = try Desk.withNumbers()
-    let (screen, gate) = (try TmuxScreen(desk), try Gate(desk))
-    let path = try desk.bus.files.write(
-      "job",
-      """
-      read go <\(gate.path)
-      read -t 99 -p 'Go on? ' x; echo "<$x>"
-      """)
-    try screen.start("memorize while --timeout 60 --min 0.1 -- bash \(path)", until: "1 of ")
-    try gate.open {
-      try screen.waitFor { $0.contains("Go on?") && !$0.contains("1 of ") }
-    }
-    try screen.pressCalmly("Enter") { $0.contains("<>") }
+    let stage = try WhileTests.Stage(
+      before: "", after: #"exec bash -c 'read -t 99 -p "Go on? " x; echo "<$x>"'"#)
+    try stage.letGo()
+    try stage.screen.waitFor { $0.contains("Go on?") && !$0.contains("1 of ") }
+    try stage.screen.pressCalmly("Enter") { $0.contains("<>") }
   }
 
   /// The place of the cursor came while keys were dropped, and was dropped with them.
   @Test func theTerminalsAnswersAreNotKeys() throws {
-    let desk = try Desk.withNumbers()
-    let (screen, gate) = (try TmuxScreen(desk), try Gate(desk))
-    let path = try desk.bus.files.write(
-      "job",
-      """
-      import os, tty
-      open("\(gate.path)").readline()
-      tty.setraw(0)
-      os.write(1, b"\\x1b[6n")
-      answer = os.read(0, 20)
-      os.write(1, b"<" + answer[1:] + b">\\r\\n")
-      """)
-    try screen.start(
-      "memorize while --timeout 60 --min 0.1 -- /usr/bin/python3 \(path)", until: "1 of ")
-    try gate.open { try screen.waitFor(#/<\[\d+;\d+R>/#) }
+    let stage = try WhileTests.Stage(
+      before: "",
+      after: #"""
+        exec /usr/bin/python3 -c '
+        import os, tty
+        tty.setraw(0)
+        os.write(1, b"\x1b[6n")
+        answer = os.read(0, 20)
+        os.write(1, b"<" + answer[1:] + b">\r\n")'
+        """#)
+    try stage.letGo()
+    try stage.screen.waitFor(#/<\[\d+;\d+R>/#)
   }
 }
