@@ -61,7 +61,7 @@ struct ExampleSession {
 
   func winDailyGame() throws {
     try desk.memorize("new", "--daily", "--quiet")
-    try RandomMoves.winKnowingNothing(desk)
+    try Person(desk).win()
   }
 
   func run(_ example: Page.Block) throws -> Outcome {

@@ -70,7 +70,7 @@ import Testing
     let name = String(repeating: "Long ", count: 12) + "Name"
     try desk.memorize("theme", "add", name, "", "a b")
     try desk.memorize("new", "--theme", name, "--quiet")
-    try RandomMoves.winKnowingNothing(desk)
+    try Person(desk).win()
     for verb in ["history", "stats"] {
       #expect(try desk.memorize(verb, with: ["COLUMNS": ""]).output.contains(name + "  "))
       // The locale is C, and has no such dots.
@@ -124,7 +124,7 @@ import Testing
 
   @Test func statisticsHaveATableAndAChart() throws {
     try desk.memorize("new", "--theme", "Hearts", "--pairs", "2", "--quiet")
-    try RandomMoves.winKnowingNothing(desk)
+    try Person(desk).win()
     let text = try desk.memorize("stats", "--ascii").output
     #expect(text.hasPrefix("1 game, 1 won, 1 ranked\n"))
     #expect(text.contains(" moves lost to forgetting per ranked game on average\n"))
@@ -182,7 +182,7 @@ import Testing
     let isOn = try desk.memorize("share", "--json")
     #expect(isOn.code == 5)
     #expect(isOn.json.object("error").text("name") == "GameInProgress")
-    let faces = try RandomMoves.winKnowingNothing(desk)
+    let faces = try Person(desk).win()
     // A later daily game does not count.
     try desk.memorize("new", "--daily", "--quiet")
     let shared = try desk.memorize("share")
@@ -254,7 +254,7 @@ import Testing
   @Test func anUnfinishedDailyGameIsNotShared() throws {
     try desk.memorize("new", "--daily", "--quiet")
     try desk.memorize("new", "--yes", "--quiet")
-    try RandomMoves.winKnowingNothing(desk)
+    try Person(desk).win()
     let outcome = try desk.memorize("share")
     #expect(outcome.code == 5)
     #expect(outcome.errors.contains("resume it with “memorize new --daily”"))
@@ -277,35 +277,5 @@ import Testing
     let share = try DailyShare(record, streak: 2)
     #expect(share.text(isASCII: true).contains("\nUAAMMMM\nstreak 2\n"))
     #expect(share.text(isASCII: false).contains("\n⬜🟥🟥🟩🟩🟩🟩\n"))
-  }
-}
-
-extension RandomMoves {
-  /// Wins the current game like a player who turns up all cards in order first.
-  ///
-  /// - Returns: the faces.
-  @discardableResult
-  static func winKnowingNothing(_ desk: Desk) throws -> Set<String> {
-    var game = try desk.memorize("board", "--json").json.object("game")
-    let count = game.objects("cards").count
-    var faces: [Int: String] = [:]
-    for card in 0..<count {
-      try desk.memorize("flip", "\(card)", "--quiet")
-      game = try desk.memorize("board", "--json").json.object("game")
-      for card in game.objects("cards") where card.text("state") != "down" {
-        faces[card.number("number") ?? 0] = card.text("face")
-      }
-    }
-    let byFace = Dictionary(grouping: faces.keys.sorted()) { faces[$0] ?? "" }
-    for (_, pair) in byFace.sorted(by: { $0.key < $1.key }) {
-      let cards = game.objects("cards")
-      guard pair.count == 2, cards[pair[0]].text("state") != "matched" else { continue }
-      // One of them may be up as the last of a mismatch.
-      try desk.memorize("conceal", "--quiet")
-      try desk.memorize("flip", "\(pair[0])", "\(pair[1])", "--quiet")
-    }
-    let status = try desk.memorize("status", "--exit-code")
-    guard status.code == 10 else { throw POSIXError(.EINVAL) }
-    return Set(faces.values)
   }
 }
