@@ -5,16 +5,6 @@ import TestSupport
 enum CompletionShell: String, CaseIterable {
   case bash, zsh, fish
 
-  var files: [String] {
-    let names =
-      switch self {
-      case .bash: ["memorize.bash"]
-      case .zsh: ["_memorize"]
-      case .fish: ["memorize.fish", "memorized.fish", "memorize-notify.fish"]
-      }
-    return names.map { Self.directory + "/" + $0 }
-  }
-
   static var directory: String { SourceTree.root.path + "/share/completions" }
 
   /// For each command line the possible last words, without quotes; all in one run of the shell,

@@ -4,15 +4,6 @@ import Testing
 
 /// The program offers every verb, every option, and what the service knows; each shell shows it.
 @Suite(.timeLimit(.minutes(30))) struct CompletionTests {
-  @Test(arguments: CompletionShell.allCases)
-  func theScriptsCanBeRead(shell: CompletionShell) throws {
-    for file in shell.files {
-      let outcome = try Outcome(shell.rawValue, ["-n", file])
-      #expect(outcome.code == 0)
-      #expect((outcome.output + outcome.errors).isEmpty)
-    }
-  }
-
   /// What the program offers for the last word of a line, which all shells show.
   private func offered(_ line: String, _ desk: Desk) throws -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).dropFirst()
