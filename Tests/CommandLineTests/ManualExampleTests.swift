@@ -21,36 +21,6 @@ import Testing
     }
   }
 
-  /// An example for a bar or a desktop is part of a sample; what it has started works.
-  @Test func theSamplesInThePagesAreTheInstalledOnes() throws {
-    let directory = SourceTree.root.appendingPathComponent("share/samples")
-    var lines: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-      lines.formUnion(try SourceTree.text("share/samples/" + name).linesWithoutIndents)
-    }
-    let examples = try ManualTests.pages.flatMap { try ManualPage($0).examples }
-      .filter { $0.kind == .sample }
-    #expect(examples.count > 2)
-    let session = try ExampleSession()
-    try session.desk.deal()
-    for example in examples {
-      for line in example.text.linesWithoutIndents {
-        #expect(lines.contains(line), "\(line)")
-      }
-      let commands = example.text.matches(of: #/memorize [a-z][a-z0-9 -]*/#).map {
-        String($0.output)
-      }
-      #expect(!commands.isEmpty, "\(example.text)")
-      for command in commands {
-        let outcome = try session.run(command)
-        // 5: the rules may refuse what a key asks for. A click opens a terminal for a game.
-        let wantsTerminal =
-          command.hasPrefix("memorize play") && outcome.errors.contains("play needs a terminal")
-        #expect([0, 5].contains(outcome.code) || wantsTerminal, "\(command): \(outcome.errors)")
-      }
-    }
-  }
-
   @Test func theSubscriberInPythonPrintsWhatHappens() throws {
     let programs = try ManualPage("org.memorized.Memorize1.5").examples.filter {
       $0.kind == .python
@@ -66,12 +36,6 @@ import Testing
       #expect(subscriber.output.waits(for: "GameStarted"))
       #expect(subscriber.output.waits(for: "CardsChanged"))
     }
-  }
-}
-
-extension String {
-  fileprivate var linesWithoutIndents: [String] {
-    split(separator: "\n").map { String($0.drop { $0 == " " }) }
   }
 }
 

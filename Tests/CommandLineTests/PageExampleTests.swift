@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// The files of samples hold what the pages show, and their commands are understood.
+  /// The files of samples hold what pages and manual show, and their commands are understood.
   @Test func samplesAreThere() throws {
     let directory = SourceTree.root.appendingPathComponent("share/samples")
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
@@ -61,6 +61,13 @@ import Testing
     where block.language == "conf" || block.text.contains("gsettings set") {
       let text = Self.withoutIndents(block.text)
       #expect(texts.contains { $0.contains(text) }, "\(block.place)")
+    }
+    let lines = Set(texts.flatMap { $0.split(separator: "\n") })
+    let examples = try ManualTests.pages.flatMap { try ManualPage($0).examples }
+      .filter { $0.kind == .sample }
+    #expect(examples.count > 2)
+    for line in examples.flatMap({ Self.withoutIndents($0.text).split(separator: "\n") }) {
+      #expect(lines.contains(line), "\(line)")
     }
     let session = try ExampleSession()
     for (name, text) in zip(names, files) {
@@ -111,5 +118,30 @@ import Testing
       let isMade = ci.contains(way) || makefile.contains(way) || target == "deb"
       #expect(isMade, ".ci/run does not get to make \(target).")
     }
+  }
+
+  // MARK: - Screens
+
+  @Test func screensAreWhatTheProgramsShow() throws {
+    let shown = try ShownScreens.all()
+    let writes = ProcessInfo.processInfo.environment["MEMORIZE_WRITE_SCREENS"] == "1"
+    let screen = /(?ms)^<!-- screen: ([a-z-]+) -->\n(```[a-z]+\n)(.*?)^```$/
+    var names: Set<String> = []
+    for page in try Page.all() {
+      let written = page.text.replacing(screen) { match in
+        let (name, old) = (String(match.output.1), String(match.output.3))
+        names.insert(name)
+        let text = shown[name].map { $0 + "\n" } ?? old
+        #expect(writes || text == old, "“make screens” writes “\(name)” anew:\n\(text)")
+        return "<!-- screen: \(name) -->\n\(match.output.2)\(text)```"
+      }
+      // A comment that is not quite one, or stands above no block, would not be compared at all.
+      let marks = page.text.matches(of: /(?m)^[ \t]*<!--[ \t]*screen\b/).count
+      #expect(marks == page.text.matches(of: screen).count, "\(page.name)")
+      guard writes else { continue }
+      try written.write(
+        to: SourceTree.root.appendingPathComponent(page.name), atomically: true, encoding: .utf8)
+    }
+    #expect(names == Set(shown.keys), "each on a page, and shown by a program")
   }
 }
