@@ -95,6 +95,6 @@ extension Dialogue {
     let line = try #require(next)
     #expect(line.hasPrefix("\(number)/5: ") && line.hasSuffix("]"))
     let choices = [next, next, next].map { $0 ?? "" }
-    return try ShownQuestion(([line] + choices).joined(separator: "\n"))
+    return try #require(ShownQuestion(([line] + choices).joined(separator: "\n")))
   }
 }

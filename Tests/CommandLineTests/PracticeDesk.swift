@@ -84,14 +84,27 @@ struct ShownQuestion {
   let wrong: [(key: String, word: String)]
 
   /// Finds it below the rows about the last one.
-  init(_ text: String) throws {
+  init?(_ text: String) {
     let rows = text.replacing(/(?m)^ *Before: .*$/, with: "").replacing(/said \w+/, with: "")
-    question = try #require(Desk.numbers.keys.first { rows.contains($0) }, "\(text)")
-    let answer = Desk.numbers[question] ?? ""
     let choices = rows.matches(of: /([1-3]) +(one|two|three|four|five)\b/).map {
       (key: String($0.output.1), word: String($0.output.2))
     }
-    right = try #require(choices.first { $0.word == answer }, "\(text)")
+    guard let (question, answer) = Desk.numbers.first(where: { rows.contains($0.key) }),
+      let right = choices.first(where: { $0.word == answer })
+    else { return nil }
+    (self.question, self.right) = (question, right)
     wrong = choices.filter { $0.word != answer }
+  }
+}
+
+extension TmuxScreen {
+  /// The question at a place, once its frame is whole: below the new place may be the last question.
+  func question(_ place: String, after last: ShownQuestion? = nil) throws -> ShownQuestion {
+    var shown: ShownQuestion?
+    try waitFor { text in
+      shown = text.contains(place) ? ShownQuestion(text) : nil
+      return shown != nil && shown?.question != last?.question
+    }
+    return try #require(shown)
   }
 }

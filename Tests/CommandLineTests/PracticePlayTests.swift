@@ -13,7 +13,7 @@ import Testing
     var last = place(1)
     for number in 1...5 {
       let text = try screen.waitFor { $0.contains(place(number)) && $0.contains(last) }
-      let shown = try ShownQuestion(text)
+      let shown = try #require(ShownQuestion(text), "\(text)")
       #expect(columns < 40 || text.contains("said \(shown.question)"))
       if number == 2 {
         for wrong in shown.wrong {
@@ -21,7 +21,7 @@ import Testing
           let text = try screen.waitFor { $0.contains("✗ \(wrong.key)") }
           // The same question, number and choices.
           #expect(text.contains(place(2)))
-          #expect(try ShownQuestion(text).right == shown.right)
+          #expect(try #require(ShownQuestion(text)).right == shown.right)
         }
       }
       if number == 3 {
@@ -94,7 +94,7 @@ import Testing
     let screen = try desk.practising(awaiting: "c  Show choices")
     try desk.memorize("practice", "config", "set", "show-choices", "yes", "--quiet")
     let shown = try screen.waitFor { $0.contains("1 of 5") && !$0.contains("Show choices") }
-    let first = try ShownQuestion(shown)
+    let first = try #require(ShownQuestion(shown))
     try desk.answerWrong("--quiet")
     try screen.waitFor { $0.contains("1 of 5") && $0.contains("✗ ") && $0.contains("1 missed") }
     try desk.answerRight("--quiet")
@@ -139,7 +139,7 @@ import Testing
   @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
     let desk = try Desk.withNumbers(activates: true)
     let screen = try desk.practising()
-    let shown = try ShownQuestion(try screen.text)
+    let shown = try screen.question("1 of 5")
     desk.killDaemon()
     try screen.waitFor("The service has stopped")
     try screen.press(shown.wrong[0].key)

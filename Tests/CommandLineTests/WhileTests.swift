@@ -37,12 +37,13 @@ import Testing
   @Test func itAsksUntilTheCommandHasEnded() throws {
     let stage = try Stage(before: "seq 3", after: "seq 4 40; exit 7")
     try stage.screen.waitFor(#/0:0\d  sh .*  3/#)
-    try stage.screen.press(try ShownQuestion(try stage.screen.text).right.key)
+    let first = try stage.screen.question("1 of 5")
+    try stage.screen.press(first.right.key)
     try stage.screen.waitFor("2 of 5")
     try stage.letGo()
-    let text = try stage.screen.waitFor(#/Failed with status 7 after 0:0\d, q shows the output/#)
+    try stage.screen.waitFor(#/Failed with status 7 after 0:0\d, q shows the output/#)
     // A question may still be answered.
-    try stage.screen.press(try ShownQuestion(text).right.key)
+    try stage.screen.press(stage.screen.question("2 of 5", after: first).right.key)
     try stage.screen.waitFor("3 of 5")
     #expect(try stage.lines(7) == (1...40).map { "\($0)" })
     let practice = try stage.desk.practice()
@@ -118,13 +119,12 @@ import Testing
   /// the screen before.
   @Test func keysWorkWhileAnAnswerIsOnItsWay() throws {
     let stage = try Stage(before: "echo begin", after: "exit 3")
-    let key = try ShownQuestion(try stage.screen.text).right.key
+    let first = try stage.screen.question("1 of 5")
     // Both arrive together: the screen is left before the reply comes.
-    try stage.screen.press(key, "q")
+    try stage.screen.press(first.right.key, "q")
     try stage.screen.waitFor { !$0.contains(" of 5") }
     try stage.screen.press("C-o")
-    let text = try stage.screen.waitFor("2 of 5")
-    try stage.screen.press(try ShownQuestion(text).right.key)
+    try stage.screen.press(stage.screen.question("2 of 5", after: first).right.key)
     try stage.screen.waitFor("3 of 5")
     try stage.letGo()
     try stage.screen.waitFor("Failed with status 3")
@@ -139,7 +139,7 @@ import Testing
     try stage.screen.press("n", "q")
     try stage.screen.waitFor { $0.contains("begin") }
     try stage.screen.press("C-o")
-    _ = try ShownQuestion(try stage.screen.waitFor("1 of 5"))
+    _ = try stage.screen.question("1 of 5")
     try stage.letGo()
     try stage.screen.waitFor("Failed with status 3")
     #expect(try stage.lines(3) == ["begin"])
