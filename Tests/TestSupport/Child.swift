@@ -164,9 +164,14 @@ package final class Child {
   }
 }
 
-/// How many times a process of `/proc` has given up the processor to wait; nil if it has ended.
+/// How many times a process of `/proc` has given up the processor to wait, once it waits; nil if it
+/// has ended.
 package func contextSwitches(of process: String) -> Int? {
-  let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+  var status: String?
+  // One that has just answered may still be on its way to waiting.
+  repeat {
+    status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+  } while status?.contains("State:\tR") ?? false
   let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
   return line?.split(separator: "\t").last.flatMap { Int($0) }
 }
