@@ -1,10 +1,7 @@
 internal import EventLoop
 
 /// Answers the calls to a connection: each exactly once, and those of a caller in order.
-public final class ObjectServer {
-  /// The largest body of a call that is decoded, in bytes.
-  public static let maximumBodySize = 1 << 20
-
+public final class ObjectServer: ReplySender {
   /// Calls its argument when calls can be handled, at once or later.
   public typealias Gate = (@escaping () -> Void) -> Void
 

@@ -24,18 +24,26 @@ public struct Reply<each Output: BusType> {
   }
 }
 
+/// What sends the answers to calls.
+protocol ReplySender: AnyObject {
+  /// Calls the body as a part of handling the call.
+  func withCurrentCall(_ call: Message, _ body: () throws -> Void) rethrows
+  func send(_ reply: OutgoingMessage) throws(BusError)
+  func didAnswer(_ call: Message, _ refusal: BusError?, isLate: Bool)
+}
+
 /// The answer to one call, without the types of its results.
 final class PendingReply {
   /// Nil when it was answered.
   private var call: Message?
-  private weak var server: ObjectServer?
+  private weak var sender: (any ReplySender)?
   var handlerHasReturned = false
   /// The types of the method's results.
   var signature = Signature(unchecked: "")
 
-  init(to call: Message, from server: ObjectServer) {
+  init(to call: Message, from sender: any ReplySender) {
     self.call = call
-    self.server = server
+    self.sender = sender
   }
 
   deinit {
@@ -46,9 +54,9 @@ final class PendingReply {
 
   /// Calls the body as a part of handling the call; what it throws is the answer.
   func attempt(_ body: () throws -> Void) {
-    guard let call, let server else { return }
+    guard let call, let sender else { return }
     do {
-      try server.withCurrentCall(call, body)
+      try sender.withCurrentCall(call, body)
     } catch {
       refuse(error)
     }
@@ -60,7 +68,7 @@ final class PendingReply {
       if !call.wantsNoReply {
         var reply = OutgoingMessage.reply(to: call)
         try reply.write(signature, results)
-        try server?.send(reply)
+        try sender?.send(reply)
       }
       end(nil)
     } catch {
@@ -72,13 +80,13 @@ final class PendingReply {
     guard let call else { return }
     let error = error as? BusError ?? BusError(.failed, "The service could not handle the call.")
     // Fails only if the bus is gone or memory is exhausted.
-    if !call.wantsNoReply { try? server?.send(OutgoingMessage.reply(to: call, error: error)) }
+    if !call.wantsNoReply { try? sender?.send(OutgoingMessage.reply(to: call, error: error)) }
     end(error)
   }
 
   private func end(_ refusal: BusError?) {
     guard let call else { return }
     self.call = nil
-    server?.didAnswer(call, refusal, isLate: handlerHasReturned)
+    sender?.didAnswer(call, refusal, isLate: handlerHasReturned)
   }
 }

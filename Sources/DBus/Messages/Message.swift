@@ -4,6 +4,9 @@ internal import CDBus
 ///
 /// It belongs to the thread of its connection, as libdbus demands: the class is not `Sendable`.
 public final class Message {
+  /// The largest body of a call that is decoded, in bytes.
+  public static let maximumBodySize = 1 << 20
+
   let pointer: OpaquePointer
 
   /// Takes over the one reference.
@@ -82,7 +85,7 @@ public final class Message {
     guard dbus_message_marshal(pointer, &bytes, &count) != 0, let header = UnsafeRawPointer(bytes)
     else { return true }
     defer { dbus_free(bytes) }
-    return header.load(fromByteOffset: 4, as: UInt32.self) > ObjectServer.maximumBodySize
+    return header.load(fromByteOffset: 4, as: UInt32.self) > Self.maximumBodySize
   }
 
   /// The first argument, if that is a text.
