@@ -6,9 +6,18 @@ struct OutgoingMessage {
   private enum Field: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
-  }
 
-  private typealias Name = (field: Field, name: any ValidatedName)
+    var kind: NameKind {
+      switch self {
+      case .path: .objectPath
+      case .interface: .interface
+      case .member: .member
+      case .errorName: .error
+      case .destination, .sender, .replySerial: .busName
+      case .signature: .signature
+      }
+    }
+  }
 
   /// Reserved for messages of libdbus to its own program.
   private static let localNames = ["/org/freedesktop/DBus/Local", "org.freedesktop.DBus.Local"]
@@ -19,16 +28,16 @@ struct OutgoingMessage {
   private let kind: Message.Kind
   private let flags: UInt8
   private var replySerial: UInt32?
-  private var names: [Name]
+  private var texts: [(Field, String)]
   private var signature = Signature(unchecked: "")
   private var body = MessageWriter()
 
   private init(
-    _ kind: Message.Kind, flags: UInt8, _ names: [Name], replySerial: UInt32? = nil
+    _ kind: Message.Kind, flags: UInt8, _ texts: [(Field, String)], replySerial: UInt32? = nil
   ) {
     self.kind = kind
     self.flags = flags
-    self.names = names
+    self.texts = texts
     self.replySerial = replySerial
   }
 
@@ -39,7 +48,8 @@ struct OutgoingMessage {
     OutgoingMessage(
       .methodCall, flags: startsService ? 0 : noAutoStart,
       [
-        (.path, path), (.interface, interface), (.member, member), (.destination, destination),
+        (.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue),
+        (.destination, destination.rawValue),
       ])
   }
 
@@ -48,7 +58,7 @@ struct OutgoingMessage {
   ) -> OutgoingMessage {
     OutgoingMessage(
       .signal, flags: noReplyExpected,
-      [(.path, path), (.interface, interface), (.member, member)])
+      [(.path, path.rawValue), (.interface, interface.rawValue), (.member, member.rawValue)])
   }
 
   static func reply(to call: Message) -> OutgoingMessage {
@@ -58,14 +68,14 @@ struct OutgoingMessage {
 
   static func reply(to call: Message, error: BusError) throws(BusError) -> OutgoingMessage {
     var message = OutgoingMessage(
-      .error, flags: noReplyExpected, [(.errorName, error.name)], replySerial: call.serial)
-    message.names += destination(of: call)
+      .error, flags: noReplyExpected, [(.errorName, error.name.rawValue)] + destination(of: call),
+      replySerial: call.serial)
     try message.append(error.message)
     return message
   }
 
-  private static func destination(of call: Message) -> [Name] {
-    call.sender.map { [(.destination, $0)] } ?? []
+  private static func destination(of call: Message) -> [(Field, String)] {
+    call.sender.map { [(.destination, $0.rawValue)] } ?? []
   }
 
   mutating func append<each T: BusType>(_ values: repeat each T) throws(BusError) {
@@ -83,11 +93,12 @@ struct OutgoingMessage {
   /// Throws for anything the bus would close the connection over; the values were checked when
   /// appended.
   private func check() throws(BusError) {
-    _ = try Signature(signature.rawValue)
-    for (_, name) in names {
-      let (kind, text) = (type(of: name).kind, name.rawValue)
-      guard kind.accepts(text), !Self.localNames.contains(text) else {
-        throw .invalidArguments("“\(text.printable)” is not a valid \(kind.rawValue).")
+    guard Signature.isValid(signature.rawValue) else {
+      throw .invalidArguments("“\(signature)” is not a valid signature.")
+    }
+    for (field, text) in texts {
+      guard field.kind.accepts(text), !Self.localNames.contains(text) else {
+        throw .invalidArguments("“\(text.printable)” is not a valid \(field.kind.rawValue).")
       }
     }
   }
@@ -103,9 +114,9 @@ struct OutgoingMessage {
     message.append(UInt32(truncatingIfNeeded: body.bytes.count))
     message.append(serial)
     try message.array(alignment: 8) { fields throws(BusError) in
-      for (field, name) in names {
+      for (field, text) in texts {
         try fields.begin(field.rawValue, field == .path ? "o" : "s")
-        try fields.append(text: name.rawValue)
+        try fields.append(text: text)
       }
       if let replySerial {
         try fields.begin(Field.replySerial.rawValue, "u")
