@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 import UserFiles
 
 /// A process that waits for a line of its terminal.
@@ -20,7 +21,7 @@ enum TerminalReader {
       for thread in threads {
         let place = "/proc/\(next)/task/\(thread)"
         if let call = FilePath.text(place + "/syscall"), let file = readFile(call),
-          ["/dev/tty", terminal].contains(FilePath.canonical("/proc/\(next)/fd/\(file)"))
+          ["/dev/tty", terminal].contains(target(of: "/proc/\(next)/fd/\(file)"))
         {
           return true
         }
@@ -44,5 +45,12 @@ enum TerminalReader {
     case Int(SYS_pselect6) where first == 1: return 0
     default: return nil
     }
+  }
+
+  /// Asks only the kernel: to follow the link would wait for the file system of a file that is read.
+  private static func target(of link: String) -> String {
+    var name = [CChar](repeating: 0, count: 128)
+    let count = readlink(link, &name, name.count)
+    return String(decoding: name.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
