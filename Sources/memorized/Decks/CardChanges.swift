@@ -60,12 +60,15 @@ extension DecksOnBus {
   }
 
   /// Answers a call that changes a file, once a large one is read.
+  ///
+  /// Meanwhile files may be added and removed, so the library is looked at again.
   func answer<each Output: BusType>(
     _ reply: Reply<repeat each Output>, changing file: ThemePath?,
     with body: @escaping (DeckFileReading?) throws -> (repeat each Output)
   ) {
     let reading = file.flatMap(DeckFileReading.init)
-    preparation.answer(reply, after: reading.map { [$0] } ?? []) { [practice] in
+    let needs: [any Preparation.Need] = [library.files(withDecks: true)]
+    preparation.answer(reply, after: needs + (reading.map { [$0] } ?? [])) { [practice] in
       if reading != nil { practice.trimming.restart() }
       return try body(reading)
     }
