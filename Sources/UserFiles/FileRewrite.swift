@@ -7,6 +7,7 @@ extension UserFile {
 
   /// Changes a file, or creates it with its directory, completely or not at all.
   ///
+  /// The path is absolute. The directory is there before `change` is called.
   /// A file that another program changes at the same moment is read and changed again: it is never
   /// overwritten with what was read before. `failure` converts an error.
   package static func rewrite<Failure: Error>(
@@ -14,8 +15,11 @@ extension UserFile {
     _ change: ([UInt8]) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     for _ in 0..<maximumAttempts {
-      let old = try Result { () throws(FileError) in try content(path, limit: limit) }
-        .mapError(failure).get()
+      let old = try Result { () throws(FileError) in
+        let old = try content(path, limit: limit)
+        if old == nil { try makeDirectory(directory(of: FilePath.real(path) ?? path)) }
+        return old
+      }.mapError(failure).get()
       let new = try change(old?.bytes ?? [])
       if new == old?.bytes { return }
       do throws(FileError) {
@@ -48,7 +52,6 @@ extension UserFile {
     _ path: String, _ old: (bytes: [UInt8], permissions: UInt32)?, with new: [UInt8]
   ) throws(FileError) -> Bool {
     let target = FilePath.real(path) ?? path
-    if old == nil { try makeDirectory(directory(of: target)) }
     // Two processes must not use the same temporary file.
     let lock = open(directory(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw .system(errno) }
