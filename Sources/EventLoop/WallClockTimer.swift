@@ -38,11 +38,14 @@ public final class WallClockTimer {
       it_interval: timespec(),
       it_value: time == 0 ? timespec(tv_sec: 0, tv_nsec: 1) : timespec(epoch: time))
     let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
-    // ECANCELED: the clock was set just now, but the timer is armed all the same.
-    if timerfd_settime(timer, flags, &setting, nil) != 0, errno != ECANCELED {
+    if timerfd_settime(timer, flags, &setting, nil) != 0 {
       let error = SystemError("set a timer", code: errno)
-      turnOff()
-      throw error
+      // ECANCELED: the clock was set just now, which the caller may not know.
+      setting.it_value = timespec(tv_sec: 0, tv_nsec: 1)
+      guard error.code == ECANCELED, timerfd_settime(timer, 0, &setting, nil) == 0 else {
+        turnOff()
+        throw error
+      }
     }
     self.time = time
   }
