@@ -154,6 +154,7 @@ extension String {
   /// The text, cut if it is longer than a card's side.
   var bounded: String {
     guard utf8.count > WordCard.maximumBytes else { return self }
-    return String(decoding: utf8.prefix(WordCard.maximumBytes), as: UTF8.self)
+    // Within a character, the index means its beginning.
+    return String(self[..<utf8.index(startIndex, offsetBy: WordCard.maximumBytes)])
   }
 }
