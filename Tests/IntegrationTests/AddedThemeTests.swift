@@ -150,6 +150,7 @@ import Testing
     #expect(refusal?.name == .storageFailed)
     #expect(refusal?.message.contains("A.tsv could not be deleted: ") == true, "\(refusal as Any)")
     #expect(try user.cards("A").count == 2)
+    #expect(user.changed.isEmpty)
     try library.arm(false)
     #expect(remove() == nil)
     #expect(try user.refusalName { _ = try user.cards("A") } == "NoSuchDeck")

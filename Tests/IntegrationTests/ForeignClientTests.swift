@@ -84,11 +84,13 @@ import Testing
     try user.newGame()
     let before = try user.game()
     let name = MemorizeContract.name.rawValue
-    let own = try #require(user.connection.uniqueName).rawValue
     let bus = "org.freedesktop.DBus"
+    let daemon = try user.connection.wait { (done: @escaping (Result<String, BusError>) -> Void) in
+      user.connection.bus("GetNameOwner", name, returning: String.self, completion: done)
+    }
     for (path, signal) in [
-      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", name, own, ""]),
-      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", own, own, ""]),
+      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", name, daemon, ""]),
+      ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", daemon, daemon, ""]),
       ("/org/freedesktop/DBus", [bus + ".NameOwnerChanged", bus, bus, ""]),
       ("/org/freedesktop/DBus", [bus + ".NameLost", name]),
       ("/org/freedesktop/DBus", [bus + ".NameAcquired", name]),

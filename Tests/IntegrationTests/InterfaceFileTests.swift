@@ -79,6 +79,13 @@ import Testing
         /#)
       #expect(members.count == documented.count, "\(interface)")
       #expect(!interface.contains(/<arg (?!name="\w)/), "\(interface)")
+      let changing = interface.matches(
+        of:
+          #/
+          name="org\.freedesktop\.DBus\.Property\.EmitsChangedSignal"\ 
+          value="(true|invalidates|const|false)"
+        /#)
+      #expect(changing.count == members.count { $0.output.1 == "property" }, "\(interface)")
     }
     #expect(daemon.isRunning)
   }
