@@ -41,16 +41,8 @@ extension Findings {
   /// Whether the reminder and the questions that are set can come.
   var reminderChecks: [Check?] {
     [
-      reminder.map { time in
-        reminderCheck(
-          set: "The daily reminder is set for \(time.printable)",
-          appears: "The daily reminder appears at \(time.printable)")
-      },
-      questionEvery.map { minutes in
-        reminderCheck(
-          set: "A question is set for every \(minutes) minutes",
-          appears: "A question appears every \(minutes) minutes while cards are due")
-      },
+      reminder.map { check(ReminderText.reminder(at: $0.printable)) },
+      questionEvery.map { check(ReminderText.question(everyMinutes: $0)) },
       isPractising
         ? Check(
           .note, "A session of practice is on; no question appears before it ends.",
@@ -58,25 +50,20 @@ extension Findings {
     ]
   }
 
-  private func reminderCheck(set: String, appears: String) -> Check {
+  private func check(_ text: ReminderText) -> Check {
     let isShown = notifier.exists || notifierUnit.loaded?.activeState == "active"
     if !isShown {
       return Check(
-        .warning, "\(set), but no notifier is running to show it.",
+        .warning, text.withoutNotifier,
         fix: notifierUnit.loaded == nil ? "Start “memorize-notify”." : Self.startNotifier)
     }
     if case .nobody = notifications.owner, notifications.isActivatable != true {
-      return Check(
-        .warning, "\(set), but no notification server is running to show it.",
-        fix: "Start the one for your desktop.")
+      return Check(.warning, text.withoutServer, fix: "Start the one for your desktop.")
     }
     if let unit = unit.loaded, !unit.isEnabled {
-      return Check(
-        .warning,
-        "\(set), but after login it appears only once something has started the service.",
-        fix: "systemctl --user enable memorized")
+      return Check(.warning, text.notAtLogin, fix: "systemctl --user enable memorized")
     }
-    if unit.loaded == nil { return Check(.note, "\(appears), if the service is running.") }
-    return Check(.ok, "\(appears).")
+    if unit.loaded == nil { return Check(.note, text.ifRunning) }
+    return Check(.ok, text.appears)
   }
 }

@@ -91,11 +91,12 @@ extension Findings {
           + "\(Unit.name).d and run: \(Unit.reload)")
     }
     guard missing.isEmpty else {
-      let installed =
-        hasDropIn ? "although \(Self.dropIn) is installed" : "although its unit restricts it"
+      let found = missing.map(\.description.otherwise).joined(separator: ", ")
       return Check(
         .warning,
-        "The service runs \(missing.map(\.description.otherwise).joined(separator: ", ")), \(installed).",
+        hasDropIn
+          ? "\(Self.dropIn) is installed, but the service runs \(found)."
+          : "The unit restricts the service, but it runs \(found).",
         fix: "\(Unit.reload); \(Unit.restart)")
     }
     let inForce = Restriction.allCases.filter { restrictions?[$0] == true }.map(
