@@ -45,8 +45,13 @@ extension String {
 
   /// The text with others for some scalars.
   package func replacing(_ texts: [Unicode.Scalar: String]) -> String {
+    replacing { texts[$0] }
+  }
+
+  /// The text with others for the scalars for which there is one.
+  package func replacing(_ text: (Unicode.Scalar) -> String?) -> String {
     rewritten { scalar, result in
-      if let text = texts[scalar] { result += text } else { result.unicodeScalars.append(scalar) }
+      if let text = text(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
     }
   }
 

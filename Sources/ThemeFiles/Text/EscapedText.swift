@@ -64,6 +64,6 @@ struct EscapedText {
 
   /// Returns a text with a backslash before each of some characters.
   static func escape(_ text: String, _ marks: Set<Unicode.Scalar>) -> String {
-    text.replacing(Dictionary(uniqueKeysWithValues: marks.map { ($0, "\\\($0)") }))
+    text.replacing { marks.contains($0) ? "\\\($0)" : nil }
   }
 }
