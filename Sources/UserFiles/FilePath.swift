@@ -1,6 +1,6 @@
 import Glibc
 
-/// Checks of a path that open a file only briefly, if at all.
+/// What the system says of a path, and paths made from others.
 package enum FilePath {
   /// The file type bits of `st_mode`, as `S_IFREG`; nil if nothing is there.
   ///
@@ -41,6 +41,7 @@ package enum FilePath {
   package static func text(_ path: String) -> String? {
     (try? UserFile.read(path, limit: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
   }
+
   /// The path of an existing file without links.
   static func real(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
