@@ -40,6 +40,11 @@ let package = Package(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // Without pkg-config: nothing is linked, the library is loaded when a package is read.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+    // A release is linked with neither FreeType nor fontconfig: they are loaded when the first picture
+    // is shown.
+    .systemLibrary(
+      name: "CFonts", pkgConfig: "fontconfig",
+      providers: [.apt(["libfreetype-dev", "libfontconfig-dev"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(
@@ -51,6 +56,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "CellDrawing", dependencies: ["CLinux", "PlainText"], swiftSettings: strict),
+    .target(
+      name: "FontPictures", dependencies: ["CellDrawing", "CFonts", "PlainText"],
+      swiftSettings: strict),
     .target(
       name: "BoardLayout", dependencies: ["CellDrawing", "MemoryGame", "PlainText"],
       swiftSettings: strict),
@@ -88,8 +96,8 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "MemorizeBus", "MemorizeText",
-        "MemoryGame", "PlainText", "Practice", "TerminalKit", "UserFiles", "UserService",
+        "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "FontPictures", "MemorizeBus",
+        "MemorizeText", "MemoryGame", "PlainText", "Practice", "TerminalKit", "UserFiles", "UserService",
       ],
       swiftSettings: strict),
     .target(

@@ -7,24 +7,28 @@ internal import PlainText
 /// With colours a card is a filled tile: its back in the theme's colour with its number, its face
 /// light, red for a mismatch and green for a new match; an older match is only its face. Without
 /// colours the borders show the states.
-package struct BoardDrawing: Sendable {
+package struct BoardDrawing {
   package let plan: BoardPlan
   package let palette: Palette
   /// Whether emoji are drawn as their names.
   let usesNames: Bool
   let hidesMatched: Bool
   let symbols: Symbols
+  /// Nil if faces are text.
+  let pictures: FacePictures?
   /// The paints of the backs, by band.
   private let backs: [Paint]
 
   /// With `usesNames` borders are in ASCII too.
   package init(
-    plan: BoardPlan, palette: Palette, usesNames: Bool = false, hidesMatched: Bool = false
+    plan: BoardPlan, palette: Palette, usesNames: Bool = false, hidesMatched: Bool = false,
+    pictures: FacePictures? = nil
   ) {
     self.plan = plan
     self.palette = palette
     self.usesNames = usesNames
     self.hidesMatched = hidesMatched
+    self.pictures = pictures
     symbols = usesNames ? .ascii : .unicode
     let steps = max(plan.bands - 1, 1)
     backs = (0..<plan.bands).map {

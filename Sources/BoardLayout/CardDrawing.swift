@@ -30,13 +30,16 @@ struct CardDrawing {
     } else if look == .open, hasColors {
       let border = symbols.isASCII ? symbols.card : symbols.frame
       drawFrame(border, board.palette.edge, on: &canvas)
+    } else if look == .match || look == .mismatch, picture != nil {
+      drawFrame(symbols.frame, Paint(ink: paint.ground), on: &canvas)
     }
     if !board.plan.isCompact { drawSigns(on: &canvas) }
   }
 
   private func drawCard(on canvas: inout Canvas) {
+    if let picture { return draw(picture, on: &canvas) }
     let isFilled = hasColors && look != .matched
-    if isFilled { drawTile(on: &canvas) } else if !hasColors { drawBorder(on: &canvas) }
+    if isFilled { fill(paint, on: &canvas) } else if !hasColors { drawBorder(on: &canvas) }
     guard look != .back else { return }
     let inside = area.grown(by: -1)
     if isFilled { canvas.fill(inside, board.palette.open) }
@@ -50,12 +53,41 @@ struct CardDrawing {
     }
   }
 
-  private func drawTile(on canvas: inout Canvas) {
-    guard isTight else { return canvas.fill(area, paint) }
+  /// The face as a picture on its tile; nil for one that is text, and for the back.
+  private var picture: PictureCells? {
+    guard look != .back, look != .hidden, hasColors else { return nil }
+    return board.pictures?.cells(
+      of: card.face, in: Size(body.columns, body.rows), on: pictureTile,
+      opacity: look == .matched ? 0.6 : 1, board.palette.depth)
+  }
+
+  /// The rows of the tile that are filled as a whole.
+  private var body: CellArea {
     var body = area
-    body.row += 1
-    body.rows -= 1
+    if isTight { (body.row, body.rows) = (area.row + 1, area.rows - 1) }
+    return body
+  }
+
+  /// Light in all its colors: a picture is lost on a strong one.
+  private var pictureTile: Paint {
+    switch look {
+    case .mismatch: board.palette.openMismatch
+    case .match: board.palette.openMatch
+    case .back, .hidden, .open, .matched: board.palette.open
+    }
+  }
+
+  private func draw(_ picture: PictureCells, on canvas: inout Canvas) {
+    fill(pictureTile, on: &canvas)
+    let body = body
+    canvas.put(
+      picture, column: body.column + (body.columns - picture.columns + 1) / 2,
+      row: body.row + (body.rows - picture.rows) / 2)
+  }
+
+  private func fill(_ paint: Paint, on canvas: inout Canvas) {
     canvas.fill(body, paint)
+    guard isTight else { return }
     let seam = symbols.isASCII ? " " : "▄"
     put(String(repeating: seam, count: area.columns), row: 0, Paint(ink: paint.ground), on: &canvas)
   }
@@ -65,6 +97,11 @@ struct CardDrawing {
     guard look != .hidden, look != .matched || isChosen else { return }
     var plain = look == .matched ? .plain : paint
     plain.isBold = false
+    // The color says it too.
+    guard picture == nil else {
+      canvas.put(mark, column: area.column + area.columns - mark.cells, row: area.row, plain)
+      return
+    }
     put(
       label, row: look == .back ? (area.rows - 1) / 2 : area.rows - 1,
       isTight && isChosen ? board.palette.chosen : plain, on: &canvas)

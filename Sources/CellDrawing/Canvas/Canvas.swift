@@ -114,11 +114,9 @@ package struct Canvas: Sendable {
     var paint = Paint.plain
     for place in cells.startIndex...end {
       guard let character = cells[place].character else { continue }
-      if cells[place].paint != paint {
-        if paint != .plain { line += "\u{1B}[0m" }
-        paint = cells[place].paint
-        if paint != .plain { line += "\u{1B}[\(paint.parameters)m" }
-      }
+      let change = paint.change(to: cells[place].paint, isBlank: character == " ")
+      line += change.sequence
+      paint = change.paint
       line.append(character)
       guard placesCursor, !character.isASCII else { continue }
       let isWide = place + 1 < cells.endIndex && cells[place + 1].character == nil

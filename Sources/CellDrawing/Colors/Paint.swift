@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// How a cell looks; without a colour it has the terminal's own.
 package struct Paint: Sendable, Hashable {
   package enum Color: Sendable, Hashable {
@@ -47,5 +49,34 @@ package struct Paint: Sendable, Hashable {
     if let ink { parameters.append(ink.parameters(base: 30)) }
     if let ground { parameters.append(ground.parameters(base: 40)) }
     return parameters.joined(separator: ";")
+  }
+
+  /// The escape sequence (SGR) that turns this paint into another one, and the paint that the
+  /// terminal has then: on a ground a blank keeps the ink, which nobody sees.
+  func change(to next: Paint, isBlank: Bool) -> (sequence: String, paint: Paint) {
+    var next = next
+    let isOfOneStyle = Paint(style: self) == Paint(style: next)
+    if isBlank, isOfOneStyle, ground != nil, next.ground != nil, !next.isUnderlined,
+      !next.isReverse
+    {
+      next.ink = ink
+    }
+    guard next != self else { return ("", self) }
+    // Other colors replace those before, but nothing else can be switched off by itself.
+    if isOfOneStyle, ground != nil, next.ground != nil, ink == nil || next.ink != nil {
+      let colors = [
+        next.ink == ink ? nil : next.ink?.parameters(base: 30),
+        next.ground == ground ? nil : next.ground?.parameters(base: 40),
+      ]
+      return ("\u{1B}[\(colors.compactMap(\.self).joined(by: ";"))m", next)
+    }
+    let end = self == .plain ? "" : "\u{1B}[0m"
+    return (next == .plain ? end : end + "\u{1B}[\(next.parameters)m", next)
+  }
+
+  /// Another one's attributes, without its colors.
+  private init(style: Paint) {
+    self = style
+    (ink, ground) = (nil, nil)
   }
 }

@@ -157,13 +157,19 @@ package struct Palette: Sendable {
   package func progress(at part: Double) -> Paint { Paint(ink: tile(back(part)).ground) }
 
   /// A card that is up: lighter than any back.
-  package var open: Paint { strong(RGBColor(red: 255, green: 247, blue: 222)) }
+  package var open: Paint { strong(Self.open) }
 
   /// The two cards of a mismatch, and a wrong answer.
   package var mismatch: Paint { strong(mismatchColor) }
 
   /// The two cards of a new match, and a right answer.
   package var match: Paint { strong(matchColor) }
+
+  /// The light tile of a picture of a mismatch, and of a match.
+  package var openMismatch: Paint { strong(Self.open.mixed(with: mismatchColor, part: 0.15)) }
+  package var openMatch: Paint { strong(Self.open.mixed(with: matchColor, part: 0.15)) }
+
+  private static let open = RGBColor(red: 255, green: 247, blue: 222)
 
   /// The one grey with 4.5:1 on both black and white; 16 colours have none that can be trusted.
   package var quiet: Paint {
@@ -263,11 +269,11 @@ extension Palette {
 }
 
 extension RGBColor {
-  fileprivate var exact: Paint.Color {
+  var exact: Paint.Color {
     .rgb(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
   }
 
-  fileprivate var indexed: Paint.Color {
+  var indexed: Paint.Color {
     .indexed(UInt8(16 + ColorTable.xterm.index(nearest: self)))
   }
 

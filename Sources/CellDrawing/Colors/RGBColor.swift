@@ -80,14 +80,14 @@ extension OKLab {
 }
 
 /// The light of one channel, 0…255, by sRGB's curve: 0…1.
-private func linear(_ channel: Int) -> Double {
+func linear(_ channel: Int) -> Double {
   let value = Double(channel) / 255
   guard value > 0.04045 else { return value / 12.92 }
   return pow((value + 0.055) / 1.055, 2.4)
 }
 
 /// The channel, 0…255, of an amount of light; what a screen cannot show is cut.
-private func channel(_ light: Double) -> Int {
+func channel(_ light: Double) -> Int {
   let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   return Int((min(max(value, 0), 1) * 255).rounded())
 }

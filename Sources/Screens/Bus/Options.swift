@@ -25,6 +25,8 @@ package struct Options {
   package var isASCII = false
   /// Leaves the places of matched cards empty.
   package var hidesMatched = false
+  /// Nil without `--faces`.
+  package var faces: FaceSize?
 
   package init() {}
 }
@@ -32,4 +34,11 @@ package struct Options {
 extension Options {
   /// In ASCII if others would be garbled, or are not wanted.
   package var symbols: Symbols { CellWidth.source != .user || isASCII ? .ascii : .unicode }
+}
+
+/// How a screen draws the faces of cards.
+package enum FaceSize: String, CaseIterable, Sendable {
+  /// As pictures, if the terminal has the colors and there is a font.
+  case large
+  case text
 }

@@ -1,6 +1,7 @@
 package import BoardLayout
 package import CellDrawing
 package import MemorizeBus
+import FontPictures
 import MemorizeText
 import PlainText
 import TerminalKit
@@ -12,11 +13,15 @@ package struct BoardLook {
   package var isASCII = false
   /// Leaves the places of matched cards empty.
   var hidesMatched = false
+  /// Nil if faces are text.
+  var pictures: FacePictures?
 
   package init(
-    depth: ColorDepth = .none, isASCII: Bool = false, hidesMatched: Bool = false
+    depth: ColorDepth = .none, isASCII: Bool = false, hidesMatched: Bool = false,
+    pictures: FacePictures? = nil
   ) {
     (self.depth, self.isASCII, self.hidesMatched) = (depth, isASCII, hidesMatched)
+    self.pictures = pictures
   }
 
   /// The cells of a name that stands for an emoji.
@@ -49,13 +54,21 @@ package struct BoardLook {
   /// With the palette of the game.
   package func drawing(_ plan: BoardPlan, _ palette: Palette) -> BoardDrawing {
     BoardDrawing(
-      plan: plan, palette: palette, usesNames: isASCII, hidesMatched: hidesMatched)
+      plan: plan, palette: palette, usesNames: isASCII, hidesMatched: hidesMatched, pictures: pictures)
   }
 
   var symbols: Symbols { isASCII ? .ascii : .unicode }
 }
 
 extension BoardLook {
+  /// For a screen: with large faces if the user wants them, and the terminal has the colors.
+  init(screen options: Options) {
+    self.init(options)
+    guard !isASCII, depth == .trueColor || depth == .ansi256 else { return }
+    let fonts = UserFonts()
+    pictures = FacePictures { fonts.picture(ofEmoji: $0) }
+  }
+
   package init(_ options: Options) {
     depth = Terminal(color: options.color).depth
     isASCII = options.isASCII

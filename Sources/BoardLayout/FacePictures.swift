@@ -1,0 +1,44 @@
+package import CellDrawing
+
+/// The pictures of faces in cells, as large as their cards; each is kept by face, size and tile.
+package final class FacePictures {
+  private let picture: (String) -> Picture?
+  private var pictures: [String: Picture?] = [:]
+  private var drawn: [Request: PictureCells?] = [:]
+
+  /// On a smaller card nobody knows a face again.
+  private static let smallest = Size(8, 4)
+  /// More than the faces of a few games; a program may run for weeks.
+  private static let mostKept = 1000
+
+  private struct Request: Hashable {
+    let face: String
+    let points: Int
+    let tile: Paint
+    let opacity: Double
+    let depth: ColorDepth
+  }
+
+  /// `picture` draws a face in a square; nil if it has no picture.
+  package init(_ picture: @escaping (String) -> Picture?) { self.picture = picture }
+
+  /// The largest picture that fits; nil if there is none, or no room, or too few colors.
+  package func cells(
+    of face: String, in size: Size, on tile: Paint, opacity: Double = 1, _ depth: ColorDepth
+  ) -> PictureCells? {
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
+    // Two points a cell, above each other.
+    let points = min(size.columns / 2 * 2, 2 * size.rows)
+    let request = Request(
+      face: face, points: points, tile: tile, opacity: opacity, depth: depth)
+    if let kept = drawn[request] { return kept }
+    if drawn.count >= Self.mostKept { (pictures, drawn) = ([:], [:]) }
+    let whole = pictures[face] ?? picture(face)
+    pictures[face] = whole
+    let cells = whole?.scaled(width: points, height: points).flatMap {
+      PictureCells($0, on: tile, opacity: opacity, depth)
+    }
+    drawn[request] = cells
+    return cells
+  }
+}

@@ -1,0 +1,88 @@
+/// A picture in cells of text, row by row.
+package struct PictureCells: Sendable, Hashable {
+  package struct Cell: Sendable, Hashable {
+    package let character: Character
+    package let paint: Paint
+  }
+
+  package let columns: Int
+  package let cells: [Cell]
+
+  package var rows: Int { cells.count / columns }
+
+  /// Two points a cell, above each other; the picture fills `columns` and as many points below each
+  /// other as two a row.
+  ///
+  /// Nil at a depth that has too few colors for a picture, and on a ground without a known color.
+  package init?(
+    _ picture: Picture, on tile: Paint, opacity: Double = 1, _ depth: ColorDepth
+  ) {
+    guard depth == .trueColor || depth == .ansi256, picture.height.isMultiple(of: 2),
+      let ground = tile.ground.flatMap(RGBColor.init(shown:))
+    else { return nil }
+    columns = picture.width
+    var cells: [Cell] = []
+    for row in stride(from: 0, to: picture.height, by: 2) {
+      // What looks alike is alike: a color that goes on is not written again.
+      var last = [ground, ground].map { (color: $0, lab: OKLab($0)) }
+      for column in 0..<picture.width {
+        for half in 0...1 {
+          let color = picture.color(
+            column, row + half, over: ground, opacity: Float(opacity))
+          let lab = OKLab(color)
+          let near = (last + [(ground, OKLab(ground))]).first {
+            lab.distance(to: $0.lab) < Self.indistinct
+          }
+          last[half] = near ?? (color, lab)
+        }
+        cells.append(Self.cell(last[0].color, last[1].color, tile, depth))
+      }
+    }
+    self.cells = cells
+  }
+
+  /// The square of a distance in OKLab that nobody sees between two points of a picture.
+  private static let indistinct = 0.0005
+
+  private static func cell(
+    _ upper: RGBColor, _ lower: RGBColor, _ tile: Paint, _ depth: ColorDepth
+  ) -> Cell {
+    let (above, below) = (upper.color(depth), lower.color(depth))
+    guard above != below else {
+      return Cell(character: " ", paint: Paint(ground: below))
+    }
+    // The tile's own color stays the ground, as in the cells around.
+    return above == tile.ground
+      ? Cell(character: "▄", paint: Paint(ink: below, ground: above))
+      : Cell(character: "▀", paint: Paint(ink: above, ground: below))
+  }
+}
+
+extension Canvas {
+  /// Paints a picture whose first cell is given.
+  package mutating func put(_ picture: PictureCells, column: Int, row: Int) {
+    for (index, cell) in picture.cells.enumerated() {
+      put(
+        String(cell.character), column: column + index % picture.columns,
+        row: row + index / picture.columns, cell.paint)
+    }
+  }
+}
+
+extension RGBColor {
+  /// The color that a terminal shows for one; nil for one that the user may have changed.
+  fileprivate init?(shown color: Paint.Color) {
+    switch color {
+    case .basic: return nil
+    case .indexed(let index):
+      guard index >= 16 else { return nil }
+      self = ColorTable.xterm.colors[Int(index) - 16]
+    case .rgb(let red, let green, let blue):
+      self.init(red: Int(red), green: Int(green), blue: Int(blue))
+    }
+  }
+
+  fileprivate func color(_ depth: ColorDepth) -> Paint.Color {
+    depth == .trueColor ? exact : indexed
+  }
+}
