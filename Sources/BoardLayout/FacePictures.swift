@@ -5,11 +5,23 @@ package final class FacePictures {
   private let picture: (String) -> Picture?
   private var pictures: [String: Picture?] = [:]
   private var drawn: [Request: PictureCells?] = [:]
+  /// The terminal's name for its first picture, if it draws them itself.
+  private var firstImage: UInt32?
+  private var images: [Image] = []
 
   /// On a smaller card nobody knows a face again.
   private static let smallest = Size(8, 4)
   /// More than the faces of a few games; a program may run for weeks.
   private static let mostKept = 1000
+
+  /// More points than this are not seen in a card, and take long over ssh.
+  private static let imageSide = 96
+
+  private struct Image: Equatable {
+    let face: String
+    let points: Int
+    let opacity: Double
+  }
 
   private struct Request: Hashable {
     let face: String
@@ -35,10 +47,32 @@ package final class FacePictures {
     if drawn.count >= Self.mostKept { (pictures, drawn) = ([:], [:]) }
     let whole = pictures[face] ?? picture(face)
     pictures[face] = whole
-    let cells = whole?.scaled(width: points, height: points).flatMap {
-      PictureCells($0, on: tile, opacity: opacity, depth)
-    }
+    let cells = whole.flatMap { draw(opacity == 1 ? $0 : $0.faded(to: opacity), request) }
     drawn[request] = cells
     return cells
+  }
+
+  private func draw(_ picture: Picture, _ request: Request) -> PictureCells? {
+    let points = request.points
+    guard let firstImage else {
+      return picture.scaled(width: points, height: points).flatMap {
+        PictureCells($0, on: request.tile, request.depth)
+      }
+    }
+    let image = Image(face: request.face, points: points, opacity: request.opacity)
+    if !images.contains(image) { images.append(image) }
+    let side = min(picture.width, Self.imageSide)
+    guard let number = images.firstIndex(of: image),
+      let scaled = picture.scaled(width: side, height: side)
+    else { return nil }
+    return PictureCells(
+      TerminalPicture(
+        id: firstImage + UInt32(number), scaled, Size(points, points / 2)), on: request.tile)
+  }
+
+  /// From now on the terminal draws the pictures itself; it calls the first one by that number.
+  package func useTerminal(from firstImage: UInt32) {
+    self.firstImage = firstImage
+    drawn = [:]
   }
 }

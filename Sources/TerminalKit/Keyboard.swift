@@ -7,8 +7,10 @@ final class Keyboard {
   private let window: UnsafeMutablePointer<WINDOW>
   /// Clicks that arrived together; ncurses reports them all with one key.
   private var clicks: [Key] = []
-  /// A code that was read after an Escape but does not belong to it.
-  private var ahead: Int32?
+  /// Codes that were read after an Escape but do not belong to it.
+  private var ahead: [Int32] = []
+  /// Called if the terminal can draw pictures (``KittyGraphics``).
+  var whenGraphicsAreKnown: () -> Void = {}
   /// Whether the terminal has gone away.
   package private(set) var isGone = false
   /// The longest wait for the rest of a sequence, in milliseconds.
@@ -38,10 +40,7 @@ final class Keyboard {
   }
 
   private func read() -> Int32? {
-    if let code = ahead {
-      ahead = nil
-      return code
-    }
+    if !ahead.isEmpty { return ahead.removeFirst() }
     errno = 0
     let code = wgetch(window)
     if code != ERR { return code }
@@ -61,18 +60,38 @@ final class Keyboard {
   /// keys.
   private func skipsSequence() -> Bool {
     guard let start = read() else { return false }
+    if start == Int32(UInt8(ascii: "_")) { return takesAnswer() }
     guard start == Int32(UInt8(ascii: "[")) || start == Int32(UInt8(ascii: "O")) else {
-      ahead = start
+      ahead = [start]
       return false
     }
     while let code = readRest() {
       if (0x20..<0x40).contains(code) { continue }
       // Anything but a last byte breaks off the sequence and is a key itself.
-      if !(0x40..<0x7F).contains(code) { ahead = code }
+      if !(0x40..<0x7F).contains(code) { ahead = [code] }
       break
     }
     return true
   }
+
+  /// Reads an answer about graphics, up to its end (ST); false if Alt and an underscore were pressed.
+  private func takesAnswer() -> Bool {
+    var codes: [Int32] = []
+    while codes.count < Self.longestAnswer, let code = readRest() {
+      codes.append(code)
+      guard codes.first == Int32(UInt8(ascii: "G")) else { break }
+      guard codes.suffix(2) == [Self.escape, Int32(UInt8(ascii: "\\"))] else { continue }
+      let text = codes.dropLast(2).compactMap { Unicode.Scalar(UInt32($0)).map(Character.init) }
+      if KittyGraphics.isConsent(String(text)) { whenGraphicsAreKnown() }
+      return true
+    }
+    if codes.first == Int32(UInt8(ascii: "G")) { return true }
+    ahead = [Int32(UInt8(ascii: "_"))] + codes
+    return false
+  }
+
+  /// Of the terminal, in characters; it may quote an error.
+  private static let longestAnswer = 200
 
   /// Reads the rest of a multi-byte character; nil for invalid bytes, or a character on which a
   /// terminal would act.
@@ -81,7 +100,7 @@ final class Keyboard {
     var bytes = [UInt8(truncatingIfNeeded: first)]
     while bytes.count < count, let code = readRest() {
       guard (0x80..<0xC0).contains(code) else {
-        ahead = code
+        ahead = [code]
         break
       }
       bytes.append(UInt8(truncatingIfNeeded: code))

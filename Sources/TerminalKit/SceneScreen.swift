@@ -117,6 +117,11 @@ package final class SceneScreen<S: Scene> {
     return try end?.get()
   }
 
+  /// Asks the terminal whether it draws pictures itself; calls `answer` if it does.
+  package func askForGraphics(then answer: @escaping () -> Void) {
+    if takesKeys { screen.askForGraphics(then: answer) }
+  }
+
   /// Whether a stopped terminal has not yet taken everything.
   package var isWaiting: Bool { screen.output.isBusy && !isGone }
 

@@ -17,6 +17,7 @@ package final class Screen {
   package let output: OutputQueue
   private let modes: (shell: termios, game: termios)
   private let hasMouse: Bool
+  private var graphics = KittyGraphics()
   private var shown: Frame?
   package private(set) var isTaken = true
 
@@ -112,7 +113,14 @@ package final class Screen {
     }
     let shape = shown == nil ? Terminfo.cursor(4) : ""
     shown = frame
-    write(shape + rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
+    write(graphics.sequences(for: frame.images) + shape + rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
+  }
+
+  /// Asks whether the terminal can draw pictures; a yes calls `answer`, now or later.
+  func askForGraphics(then answer: @escaping () -> Void) {
+    keyboard.whenGraphicsAreKnown = answer
+    let question = graphics.question
+    if !question.isEmpty { write(question) }
   }
 
   package func write(_ text: String) {
@@ -145,7 +153,7 @@ package final class Screen {
     let rows = (0..<(wipes ? max(Terminal.size.rows, shown?.lines.count ?? 0) : 0)).map {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
-    return (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0") + rows.joined()
+    return (hasMouse ? Terminfo.mouse(false) : "") + graphics.removal() + Terminfo.texts("sgr0") + rows.joined()
       + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
       + Terminfo.cursor(0)
   }

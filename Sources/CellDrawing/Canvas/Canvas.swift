@@ -7,6 +7,8 @@ package struct Canvas: Sendable {
   package let rows: Int
   package let symbols: Symbols
   private var cells: [Cell]
+  /// Those that the terminal draws, by their names.
+  package internal(set) var images: [UInt32: TerminalPicture] = [:]
 
   private struct Cell {
     /// Nil in the second cell of a wide character.
@@ -75,7 +77,7 @@ package struct Canvas: Sendable {
     for place in cells.indices { cells[place].paint = paint }
   }
 
-  private mutating func set(
+  mutating func set(
     _ character: Character, width: Int, column: Int, row: Int, _ paint: Paint?
   ) {
     guard column < columns, column + width > 0 else { return }

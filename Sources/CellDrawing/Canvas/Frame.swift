@@ -13,9 +13,14 @@ package struct Frame: Equatable {
   /// One per row, no wider than the screen; they may contain escape sequences for style.
   package let lines: [String]
   package let cursor: Cell
+  /// The pictures in them that the terminal draws, by their names.
+  package let images: [UInt32: TerminalPicture]
 
   /// Adds empty lines or drops surplus ones to fit the rows.
-  package init(_ lines: [String], cursor: Cell, size: Size) {
+  package init(
+    _ lines: [String], cursor: Cell, size: Size, images: [UInt32: TerminalPicture] = [:]
+  ) {
+    self.images = images
     let missing = max(size.rows - lines.count, 0)
     self.lines = Array(lines.prefix(size.rows)) + Array(repeating: "", count: missing)
     self.cursor = Cell(

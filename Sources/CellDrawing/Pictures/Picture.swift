@@ -82,10 +82,19 @@ package struct Picture: Sendable, Hashable {
       + [UInt8(min(alpha.rounded(), 255))]
   }
 
+  /// The picture with less of its color: 0 is none of it.
+  package func faded(to opacity: Double) -> Picture {
+    var faded = bytes
+    for place in stride(from: 3, to: bytes.count, by: 4) {
+      faded[place] = UInt8((Double(bytes[place]) * min(max(opacity, 0), 1)).rounded())
+    }
+    return Picture(width: width, height: height, bytes: faded) ?? self
+  }
+
   /// The color of a point over a ground, mixed as light is.
-  func color(_ column: Int, _ row: Int, over ground: RGBColor, opacity: Float) -> RGBColor {
+  func color(_ column: Int, _ row: Int, over ground: RGBColor) -> RGBColor {
     let place = 4 * (row * width + column)
-    let share = Float(bytes[place + 3]) / 255 * opacity
+    let share = Float(bytes[place + 3]) / 255
     func mix(_ point: UInt8, _ below: Int) -> Int {
       channel(Double(Light.of[Int(point)] * share + Light.of[below] * (1 - share)))
     }

@@ -7,28 +7,30 @@ package struct PictureCells: Sendable, Hashable {
 
   package let columns: Int
   package let cells: [Cell]
+  /// The picture that the terminal draws in them.
+  package let image: TerminalPicture?
 
   package var rows: Int { cells.count / columns }
+
+  init(columns: Int, cells: [Cell], image: TerminalPicture?) {
+    (self.columns, self.cells, self.image) = (columns, cells, image)
+  }
 
   /// Two points a cell, above each other; the picture fills `columns` and as many points below each
   /// other as two a row.
   ///
   /// Nil at a depth that has too few colors for a picture, and on a ground without a known color.
-  package init?(
-    _ picture: Picture, on tile: Paint, opacity: Double = 1, _ depth: ColorDepth
-  ) {
+  package init?(_ picture: Picture, on tile: Paint, _ depth: ColorDepth) {
     guard depth == .trueColor || depth == .ansi256, picture.height.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
-    columns = picture.width
     var cells: [Cell] = []
     for row in stride(from: 0, to: picture.height, by: 2) {
       // What looks alike is alike: a color that goes on is not written again.
       var last = [ground, ground].map { (color: $0, lab: OKLab($0)) }
       for column in 0..<picture.width {
         for half in 0...1 {
-          let color = picture.color(
-            column, row + half, over: ground, opacity: Float(opacity))
+          let color = picture.color(column, row + half, over: ground)
           let lab = OKLab(color)
           let near = (last + [(ground, OKLab(ground))]).first {
             lab.distance(to: $0.lab) < Self.indistinct
@@ -38,7 +40,7 @@ package struct PictureCells: Sendable, Hashable {
         cells.append(Self.cell(last[0].color, last[1].color, tile, depth))
       }
     }
-    self.cells = cells
+    self.init(columns: picture.width, cells: cells, image: nil)
   }
 
   /// The square of a distance in OKLab that nobody sees between two points of a picture.
@@ -61,9 +63,12 @@ package struct PictureCells: Sendable, Hashable {
 extension Canvas {
   /// Paints a picture whose first cell is given.
   package mutating func put(_ picture: PictureCells, column: Int, row: Int) {
-    for (index, cell) in picture.cells.enumerated() {
-      put(
-        String(cell.character), column: column + index % picture.columns,
+    if let image = picture.image { images[image.id] = image }
+    for (index, cell) in picture.cells.enumerated()
+    where (0..<rows).contains(row + index / picture.columns) {
+      // Neither a half-block nor a mark of kitty's has another width.
+      set(
+        cell.character, width: 1, column: column + index % picture.columns,
         row: row + index / picture.columns, cell.paint)
     }
   }

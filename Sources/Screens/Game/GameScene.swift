@@ -1,5 +1,6 @@
 import BoardLayout
 import CellDrawing
+import Glibc
 import MemorizeBus
 import MemorizeText
 import MemoryGame
@@ -66,6 +67,13 @@ struct GameScene: ServiceScene {
   }
 
   var symbols: Symbols { look.symbols }
+
+  /// Lets the terminal draw faces.
+  mutating func useTerminalPictures() {
+    // Other programs in the same terminal number theirs from 1 on, and a second game is another
+    // process.
+    look.pictures?.useTerminal(from: UInt32(getpid() & 0x7FFF) << 8 | 1 << 23)
+  }
 
   var message: String { remark.isEmpty ? news : remark }
 

@@ -24,7 +24,8 @@ extension GameScene {
     if let row = keysRow(layout) { keysLine(layout).draw(row: row, on: &canvas) }
     let onPanel = drawPanel(layout, &canvas)
     return Frame(
-      canvas.lines(placesCursor: true), cursor: onPanel ?? onCard, size: layout.size)
+      canvas.lines(placesCursor: true), cursor: onPanel ?? onCard, size: layout.size,
+      images: canvas.images)
   }
 
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {

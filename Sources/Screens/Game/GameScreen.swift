@@ -36,6 +36,9 @@ package final class GameScreen {
   /// Shows the game until the user leaves.
   package func run() throws -> Ending {
     try screen.run {
+      if screen.scene.look.pictures != nil {
+        screen.askForGraphics { [weak screen] in screen?.scene.useTerminalPictures() }
+      }
       client = GameClient(connection, concealAfter: concealAfter, duel: duel) { [unowned self] in
         handle($0)
       }
