@@ -152,6 +152,10 @@ let package = Package(
       dependencies: ["BoardLayout", "CellDrawing", "MemoryGame", "TestSupport"],
       resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
+      name: "FontPicturesTests",
+      dependencies: ["BoardLayout", "CellDrawing", "FontPictures", "MemoryGame", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "StoreTests", dependencies: ["Store", "MemoryGame", "Practice", "TestSupport"],
       resources: [.copy("Stored")], swiftSettings: strict),
     .target(

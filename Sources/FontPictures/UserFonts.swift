@@ -1,5 +1,4 @@
 package import CellDrawing
-internal import PlainText
 
 /// Pictures of emoji and letters from the user's own fonts.
 ///
@@ -7,6 +6,8 @@ internal import PlainText
 package final class UserFonts {
   private lazy var library = FontLibrary()
   private lazy var emoji = library?.emojiFont()
+  /// For the letters that were asked for last.
+  private var letters: (request: String, font: FontFace?)?
 
   /// Larger than any card on a screen, and nearly the size that most fonts of emoji have.
   private static let emojiPoints = 96
@@ -18,6 +19,14 @@ package final class UserFonts {
   package func picture(ofEmoji face: String) -> Picture? {
     guard let scalar = Self.emoji(face) else { return nil }
     return emoji?.colored(scalar, points: Self.emojiPoints)?.picture?.trimmedToSquare
+  }
+
+  func font(for scalars: [Unicode.Scalar], language: String?) -> FontFace? {
+    let request = "\(language ?? "") \(scalars)"
+    if let letters, letters.request == request { return letters.font }
+    let font = library?.font(for: scalars, language: language)
+    letters = (request, font)
+    return font
   }
 
   /// The scalar of which a text consists, but for the selector of its form.

@@ -17,6 +17,7 @@ package struct UserSettings: Record {
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
   package var scoring = Word(Scoring.classic)
+  package var faces = Word(FaceSize.large)
   package var showFlips = false
   package var showQuestions = false
   /// In minutes; 0 for none.
@@ -65,6 +66,13 @@ package struct UserSettings: Record {
       """
       The default scoring of a new game: classic or timed. Errors: InvalidArgs, StorageFailed.
       """, refusal: { Scoring.refusal(of: "scoring", $0.text.printable) }),
+    Field(
+      "Faces", \.faces,
+      """
+      How screens draw faces and short questions: large, as pictures, if the terminal can show them, \
+      or text. Errors: InvalidArgs, StorageFailed.
+      """, isOptional: true
+    ) { "Faces can be large or text, not “\($0.text.printable)”." },
     Field(
       "ShowFlips", \.showFlips,
       """
@@ -129,6 +137,13 @@ package struct UserSettings: Record {
       """, isOptional: true
     ) { "Accents can be strict, nearly or lenient, not “\($0.text.printable)”." },
   ]
+}
+
+/// How screens draw the faces of cards.
+package enum FaceSize: String, CaseIterable, Sendable {
+  /// As pictures, if the terminal and the fonts have them.
+  case large
+  case text
 }
 
 extension UserSettings {

@@ -1,4 +1,5 @@
 package import CellDrawing
+package import MemorizeBus
 package import TerminalKit
 
 /// The options for all verbs; the command line overrides `MEMORIZE_OPTIONS`.
@@ -25,7 +26,7 @@ package struct Options {
   package var isASCII = false
   /// Leaves the places of matched cards empty.
   package var hidesMatched = false
-  /// Nil without `--faces`.
+  /// Nil without `--faces`: the setting decides.
   package var faces: FaceSize?
 
   package init() {}
@@ -34,11 +35,4 @@ package struct Options {
 extension Options {
   /// In ASCII if others would be garbled, or are not wanted.
   package var symbols: Symbols { CellWidth.source != .user || isASCII ? .ascii : .unicode }
-}
-
-/// How a screen draws the faces of cards.
-package enum FaceSize: String, CaseIterable, Sendable {
-  /// As pictures, if the terminal has the colors and there is a font.
-  case large
-  case text
 }

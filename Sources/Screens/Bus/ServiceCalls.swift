@@ -40,6 +40,18 @@ extension ServiceConnection {
     try state(of: SettingsContract.self)
   }
 
+  /// How to draw faces: as the option says, else as the setting does.
+  func faces() -> FaceSize {
+    options.faces ?? (try? serviceSettings().faces.known) ?? .large
+  }
+
+  /// The same for a verb that may need no service: one that does not run is not started.
+  package static func faces(without options: Options) -> FaceSize {
+    var options = options
+    (options.startsService, options.waitsForService) = (false, false)
+    return (try? ServiceConnection(options).faces()) ?? .large
+  }
+
   package func profile() throws(ProgramError) -> Profile {
     try state(of: ProfileContract.self)
   }

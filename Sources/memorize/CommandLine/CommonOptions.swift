@@ -1,4 +1,5 @@
 import ArgumentParser
+import MemorizeBus
 import Screens
 import TerminalKit
 
@@ -38,6 +39,10 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "When to use colours: auto, always or never.")
   var color: ColorChoice?
 
+  @Option(
+    help: "How screens draw faces and short questions: large or text; the setting decides otherwise.")
+  var faces: FaceSize?
+
   @Flag(help: "Print names instead of emoji, and ASCII instead of other symbols.")
   var ascii = false
 
@@ -50,7 +55,7 @@ struct CommonOptions: ParsableArguments {
   /// All defaults, set by hand: ArgumentParser's wrappers trap if they were never parsed.
   static var unset: CommonOptions {
     var options = CommonOptions()
-    (options.timeout, options.host, options.color) = (nil, nil, nil)
+    (options.timeout, options.host, options.color, options.faces) = (nil, nil, nil, nil)
     (options.noAutostart, options.wait, options.quiet) = (false, false, false)
     (options.json, options.plain, options.verbose, options.ascii) = (false, false, false, false)
     return options
@@ -102,6 +107,7 @@ extension Duration {
 }
 
 extension ColorChoice: ExpressibleByArgument {}
+extension FaceSize: ExpressibleByArgument {}
 
 enum MatchedChoice: String, ExpressibleByArgument, CaseIterable {
   case show, blank

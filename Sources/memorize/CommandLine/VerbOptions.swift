@@ -19,6 +19,7 @@ extension Options {
     startsService = startsService && !common.noAutostart && !waitsForService
     form = common.json ? .json : common.plain ? .plain : form
     color = common.color ?? color
+    faces = common.faces ?? faces
     isQuiet = common.quiet || isQuiet
     isVerbose = common.verbose || isVerbose
     isASCII = common.ascii || isASCII

@@ -67,7 +67,9 @@ struct ReplayVerb: Verb {
     }
     let loop = try Result { () throws(BusError) in try ServiceConnection.loop() }
       .mapError { ProgramError($0) }.get()
-    let screen = try ReplayScreen(replay, pace: pace, options, on: loop)
+    var shown = options
+    shown.faces = options.faces ?? ServiceConnection.faces(without: options)
+    let screen = try ReplayScreen(replay, pace: pace, shown, on: loop)
     try screen.run { Self.farewell($0, options) }
   }
 

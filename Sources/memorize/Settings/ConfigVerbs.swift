@@ -21,6 +21,7 @@ struct ConfigVerb: DocumentedCommand {
       daily-reminder: yes or no, whether there is a reminder on days without a session
       daily-reminder-time: HH:MM, local time of the reminder
       scoring: classic or timed, for new games
+      faces: large or text, how screens draw faces and short questions
       show-flips: yes or no, whether notifications show cards that are turned up
       show-questions: yes or no, whether notifications show the questions of all sessions
       question-every: minutes between questions through the day, \
@@ -84,7 +85,7 @@ struct ConfigSetVerb: Verb {
   @Argument(
     help: """
       Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
-      strict, nearly or lenient, HH:MM-HH:MM or none.
+      large or text, strict, nearly or lenient, HH:MM-HH:MM or none.
       """)
   var value: String
 

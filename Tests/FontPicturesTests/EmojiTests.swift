@@ -1,0 +1,122 @@
+import BoardLayout
+import Foundation
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import CellDrawing
+@testable import FontPictures
+
+/// Whether this process has the test's fonts: fontconfig reads its configuration once.
+private let hasFonts: Bool = {
+  let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  do {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try Data(EmojiFont.usual.bytes).write(to: directory.appendingPathComponent("emoji.ttf"))
+    let file = directory.appendingPathComponent("fonts.conf")
+    try EmojiFont.configuration(fonts: directory.path).write(
+      to: file, atomically: false, encoding: .utf8)
+    setenv("FONTCONFIG_FILE", file.path, 1)
+  } catch {
+    return false
+  }
+  atexit {
+    guard let file = getenv("FONTCONFIG_FILE") else { return }
+    let directory = URL(fileURLWithPath: String(cString: file)).deletingLastPathComponent()
+    try? FileManager.default.removeItem(at: directory)
+  }
+  return true
+}()
+
+struct EmojiTests {
+  let pictures = UserFonts()
+
+  init() throws { try #require(hasFonts) }
+
+  // A face must not lose its colors, nor the place of its parts.
+  @Test func aFaceIsAPictureOfTheFont() throws {
+    let picture = try #require(pictures.picture(ofEmoji: "🐙"))
+    #expect(picture.width == picture.height)
+    let small = try #require(picture.scaled(width: 2, height: 2))
+    #expect(
+      small.bytes == [200, 30, 60, 255, 250, 200, 40, 255, 200, 30, 60, 255, 250, 200, 40, 255])
+  }
+
+  // The blanks around a glyph must not make it smaller than others.
+  @Test func aPictureFillsItsSquare() throws {
+    let heart = try #require(pictures.picture(ofEmoji: "❤\u{FE0F}"))
+    #expect(heart.scaled(width: 1, height: 1)?.bytes == [220, 20, 20, 255])
+  }
+
+  // A text, a sequence or what the font does not have must stay text.
+  @Test(arguments: ["a", "7", "犬", "", "🐟🐙", "👩‍🚀", "🇩🇪", "❤", "🦀", "🐟\u{FE0E}", "\u{0}"])
+  func otherFacesAreText(_ face: String) { #expect(pictures.picture(ofEmoji: face) == nil) }
+
+  // The face of a card must stay recognizable at a glance: as large as the card, on its tile.
+  @Test func aBoardShowsFacesAsLargeAsCards() {
+    let cards = [
+      BoardCard(number: 0, state: .up, face: "🐙"), BoardCard(number: 1, state: .down),
+      BoardCard(number: 2, state: .matched, face: "word"),
+    ]
+    let plan = BoardPlan(count: 3, faceWidth: 2, area: Size(35, 5))
+    let faces = FacePictures { [pictures] in pictures.picture(ofEmoji: $0) }
+    let drawing = BoardDrawing(
+      plan: plan, palette: Palette(depth: .trueColor, colors: ["#205080"]), pictures: faces)
+    let size = (columns: plan.cardWidth, rows: plan.cardHeight)
+    #expect(size.columns >= 8 && size.rows >= 4)
+    let lines = drawing.lines(cards, placesCursor: false)
+    let side = min(size.columns / 2 * 2, 2 * size.rows)
+    for line in lines.prefix(size.rows) {
+      // Both colors are grounds of blanks, since the points above each other are alike.
+      #expect(line.contains("48;2;200;30;60m" + String(repeating: " ", count: side / 2)))
+      #expect(line.contains("48;2;250;200;40m" + String(repeating: " ", count: side / 2)))
+    }
+    #expect(lines.joined().contains("word"))
+  }
+
+  // On a small card, or without colors, a face must stay text.
+  @Test func withoutRoomOrColorsFacesAreText() {
+    let faces = FacePictures { [pictures] in pictures.picture(ofEmoji: $0) }
+    let tile = Palette(depth: .trueColor, colors: ["#205080"]).open
+    #expect(faces.cells(of: "🐟", in: Size(8, 4), on: tile, .trueColor) != nil)
+    #expect(faces.cells(of: "🐟", in: Size(7, 4), on: tile, .trueColor) == nil)
+    #expect(faces.cells(of: "🐟", in: Size(8, 3), on: tile, .trueColor) == nil)
+    for depth in [ColorDepth.none, .ansi16] {
+      let tile = Palette(depth: depth, colors: ["#205080"]).open
+      #expect(faces.cells(of: "🐟", in: Size(13, 6), on: tile, depth) == nil)
+    }
+  }
+}
+
+struct DamagedFontTests {
+  // A damaged font must neither end the program nor make a picture that is none.
+  @Test(arguments: 0..<rounds(200, ofAll: 5000))
+  func aDamagedFontEndsNothing(_ seed: Int) throws {
+    let directory = try TemporaryDirectory()
+    var generator = SeededGenerator(fixed: UInt64(seed))
+    var bytes = EmojiFont.usual.bytes
+    for _ in 0..<Int.random(in: 1...8, using: &generator) {
+      Mutation.damage(&bytes, breaks: true, using: &generator)
+    }
+    let file = try directory.write("damaged.ttf", bytes)
+    let library = try #require(FontLibrary())
+    guard let font = FontFace(file: file, index: 0, library) else { return }
+    for scalar: Unicode.Scalar in ["🐟", "🐙", "❤"] {
+      for glyph in [font.colored(scalar, points: 96), font.gray(scalar, points: 16)] {
+        guard let picture = glyph?.picture else { continue }
+        #expect(picture.bytes.count == 4 * picture.width * picture.height, "seed \(seed)")
+      }
+    }
+  }
+
+  // What is no font, or is not there, must be no font.
+  @Test func whatIsNoFontIsNone() throws {
+    let directory = try TemporaryDirectory()
+    let library = try #require(FontLibrary())
+    for bytes in [[], Array("no font".utf8), [UInt8](repeating: 0, count: 100_000)] {
+      let file = try directory.write("none.ttf", bytes)
+      #expect(FontFace(file: file, index: 0, library) == nil)
+    }
+    #expect(FontFace(file: directory.path("missing.ttf"), index: 0, library) == nil)
+  }
+}
