@@ -28,6 +28,7 @@ package struct PictureCells: Sendable, Hashable {
     for row in stride(from: 0, to: picture.height, by: 2) {
       // What looks alike is alike: a color that goes on is not written again.
       var last = [ground, ground].map { (color: $0, lab: OKLab($0)) }
+      var before = tile
       for column in 0..<picture.width {
         for half in 0...1 {
           let color = picture.color(column, row + half, over: ground)
@@ -37,26 +38,34 @@ package struct PictureCells: Sendable, Hashable {
           }
           last[half] = near ?? (color, lab)
         }
-        cells.append(Self.cell(last[0].color, last[1].color, tile, depth))
+        let cell = Self.cell(last[0].color.color(depth), last[1].color.color(depth), before)
+        cells.append(cell)
+        before = cell.paint
       }
     }
     self.init(columns: picture.width, cells: cells, image: nil)
   }
 
   /// The square of a distance in OKLab that nobody sees between two points of a picture.
-  private static let indistinct = 0.0005
+  private static let indistinct = 0.0008
 
-  private static func cell(
-    _ upper: RGBColor, _ lower: RGBColor, _ tile: Paint, _ depth: ColorDepth
-  ) -> Cell {
-    let (above, below) = (upper.color(depth), lower.color(depth))
-    guard above != below else {
-      return Cell(character: " ", paint: Paint(ground: below))
+  /// The cell of two points that changes the fewest colors of the one before it.
+  private static func cell(_ upper: Paint.Color, _ lower: Paint.Color, _ before: Paint) -> Cell {
+    let choices =
+      upper == lower
+      ? [
+        Cell(character: " ", paint: Paint(ink: before.ink, ground: upper)),
+        Cell(character: "█", paint: Paint(ink: upper, ground: before.ground)),
+      ]
+      : [
+        Cell(character: "▀", paint: Paint(ink: upper, ground: lower)),
+        Cell(character: "▄", paint: Paint(ink: lower, ground: upper)),
+      ]
+    func changes(_ cell: Cell) -> Int {
+      let paint = cell.paint
+      return (paint.ink == before.ink ? 0 : 1) + (paint.ground == before.ground ? 0 : 1)
     }
-    // The tile's own color stays the ground, as in the cells around.
-    return above == tile.ground
-      ? Cell(character: "▄", paint: Paint(ink: below, ground: above))
-      : Cell(character: "▀", paint: Paint(ink: above, ground: below))
+    return changes(choices[1]) < changes(choices[0]) ? choices[1] : choices[0]
   }
 }
 
