@@ -10,8 +10,9 @@ from support import DEADLINE, Late
 class Picture:
     """The pixels of the screen, by grim's PPM."""
 
-    def __init__(self):
-        data = subprocess.run(["grim", "-t", "ppm", "-"], capture_output=True, check=True, timeout=DEADLINE).stdout
+    def __init__(self, *options):
+        data = subprocess.run(
+            ["grim", *options, "-t", "ppm", "-"], capture_output=True, check=True, timeout=DEADLINE).stdout
         kind, size, depth, self.pixels = data.split(b"\n", 3)
         assert (kind, depth) == (b"P6", b"255"), (kind, depth)
         self.width, self.height = map(int, size.split())
