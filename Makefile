@@ -50,8 +50,8 @@ SOURCES := Sources Tests Benchmarks/SpanGames Benchmarks/SpanTable Package.swift
 # What sets up, builds and tests does so in this order; each step uses all processors by itself.
 .NOTPARALLEL:
 .PHONY: build install uninstall run test test-pure test-bus test-all test-address test-broker test-crash test-session
-.PHONY: test-package test-checked test-hostile bench format lint xml screens lines clean help
-.PHONY: setup setup-test setup-session setup-hostile setup-bench built-tests sanitized dist
+.PHONY: test-package test-checked test-hostile bench format lint xml screens lines pictures clean help
+.PHONY: setup setup-test setup-session setup-pictures setup-hostile setup-bench built-tests sanitized dist
 .PHONY: deb packages release test-packages setup-package setup-packages order setup-order
 
 setup: ## install what building and playing need, and get the Swift packages
@@ -173,6 +173,10 @@ screens: built-tests ## write the screens in the documentation from the programs
 lines: built-tests ## write the lines that scripts read anew, which changes a contract
 	@MEMORIZE_WRITE_LINES=1 share/make/test $(TEST) --filter scriptsReadWhatTheyRead
 
+# PICTURES="minute play" takes only these.
+pictures: setup-pictures build ## take the pictures in docs/ anew, as root in a session of their own
+	@share/make/pictures $(PICTURES)
+
 order: setup-order ## write the order of functions in a release, from some minutes with the programs
 	$(SWIFT) build $(RELEASE) -Xlinker --strip-debug -Xlinker -Map=$(RELEASED).map --product memorize
 	@mv $(RELEASED)/memorize $(RELEASED).symbols
@@ -200,6 +204,9 @@ setup-test: setup
 
 setup-session: setup-test
 	@share/make/install-packages session
+
+setup-pictures: setup-session
+	@share/make/install-packages pictures
 
 setup-bench: setup-test
 	@share/make/install-packages bench

@@ -36,6 +36,15 @@ import Testing
     #expect(others.subtracting(readme.links).isEmpty, "The README does not link these pages.")
   }
 
+  /// A moving picture must not make a page slow to open: 2 MB each, by the script that takes them.
+  @Test func picturesAreSmall() throws {
+    let pictures = glob(SourceTree.root.appendingPathComponent("docs/*.png").path)
+    #expect(pictures.contains { $0.hasSuffix("/minute.png") })
+    let check = SourceTree.root.appendingPathComponent("share/make/picture-sizes").path
+    let outcome = try Outcome(check, pictures)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
   /// A path is written as code from the root of the sources, or as a pattern of such paths.
   @Test func filesOnThePagesExist() throws {
     let places = ["Sources", "Tests", "share", "man", "dbus", "docs", "systemd", "packaging"]
