@@ -5,8 +5,8 @@ internal import PlainText
 /// Draws the cards of a board on a canvas.
 ///
 /// With colours a card is a filled tile: its back in the theme's colour with its number, its face
-/// light, red for a mismatch and green for a new match; an older match is only its face. Without
-/// colours the borders show the states.
+/// light, red for a mismatch and green for a new match, dim for an older one. Without colours the
+/// borders show the states.
 package struct BoardDrawing {
   package let plan: BoardPlan
   package let palette: Palette
@@ -38,9 +38,11 @@ package struct BoardDrawing {
   }
 
   /// Draws a page, the chosen card in a frame and highlighted matches in green.
+  ///
+  /// A wave of light over the matches has come as far as a part, 0…1, of the way.
   package func draw(
     _ cards: [BoardCard], page: Int = 0, chosen: Int? = nil, highlighted: Set<Int> = [],
-    on canvas: inout Canvas, column: Int = 0, row: Int = 0
+    wave: Double? = nil, on canvas: inout Canvas, column: Int = 0, row: Int = 0
   ) {
     let isMismatch = cards.count { $0.state == .up } > 1
     let places = plan.cards(onPage: page).filter(cards.indices.contains)
@@ -52,7 +54,9 @@ package struct BoardDrawing {
       area.row += row
       CardDrawing(
         board: self, card: card, face: face(of: card),
-        look: look(of: card, isMismatch: isMismatch, isHighlighted: highlighted.contains(place)),
+        look: look(
+          of: card, isMismatch: isMismatch, isHighlighted: highlighted.contains(place),
+          isLit: wave.map { plan.isReached(place, by: $0) } ?? false),
         back: backs[plan.band(of: place)], area: area, isChosen: place == chosen
       ).draw(on: &canvas)
     }
@@ -76,15 +80,17 @@ package struct BoardDrawing {
     let spare = (isFirst ? plan.digits : area.columns) - String(card.number).count
     return (
       area.column + max(isFirst ? spare : spare / 2, 0),
-      area.row + (isDown ? (area.rows - 1) / 2 : area.rows - 1)
+      area.row + (isDown ? plan.middle : area.rows - 1)
     )
   }
 
-  private func look(of card: BoardCard, isMismatch: Bool, isHighlighted: Bool) -> CardLook {
+  private func look(
+    of card: BoardCard, isMismatch: Bool, isHighlighted: Bool, isLit: Bool
+  ) -> CardLook {
     switch card.state {
     case .down: .back
     case .up: isMismatch ? .mismatch : .open
-    case .matched: isHighlighted ? .match : hidesMatched ? .hidden : .matched
+    case .matched: isHighlighted ? .match : hidesMatched ? .hidden : isLit ? .lit : .matched
     }
   }
 
@@ -101,5 +107,7 @@ enum CardLook {
   /// Matched a moment ago.
   case match
   case matched
+  /// Matched, as a wave of light runs over it.
+  case lit
   case hidden
 }

@@ -7,12 +7,6 @@ package import CellDrawing
 package struct BoardPlan: Sendable, Hashable {
   /// The cells between columns; cards that touch cannot be told apart.
   package static let columnGap = 1
-  /// A larger card is no clearer, and its board takes longer to scan.
-  private static let maximumCard = (width: 15, height: 7)
-  /// Words are not cut to fewer cells; rather, the board gets pages.
-  private static let minimumWord = 6
-  /// Shorter lines break most words, so that more lines show no more of a text.
-  private static let minimumLine = 10
   /// A card of one row is no wider.
   private static let maximumWord = 20
 
@@ -48,13 +42,14 @@ package struct BoardPlan: Sendable, Hashable {
     let count = max(count, 0)
     self.count = count
     digits = String(max(count - 1, 0)).count
-    let tiles =
-      isCompact ? nil : Self.tiles(count, wanted, width, height, isCentered: isCentered)
+    let grids = CardGrids(
+      count: count, face: wanted, area: Size(width, height), isCentered: isCentered)
+    let tiles = isCompact ? nil : grids.best
     if let tiles {
       self.isCompact = false
       (rowGap, columns, rows) = (tiles.gap, tiles.columns, tiles.rows)
       (cardWidth, cardHeight) = (tiles.cardWidth, tiles.cardHeight)
-      shownFace = Self.shown(wanted, on: tiles)
+      shownFace = grids.shown(on: tiles)
     } else {
       self.isCompact = true
       cardHeight = 1
@@ -74,93 +69,11 @@ package struct BoardPlan: Sendable, Hashable {
     top = max((height - rows * (cardHeight + rowGap) + rowGap) / 2, 0)
   }
 
-  /// Cards of several rows, with a gap between rows if they fit; nil if they do not fit at all.
-  ///
-  /// Rows touch only if cards are then twice as large, or would not fit otherwise.
-  private static func tiles(
-    _ count: Int, _ face: Int, _ width: Int, _ height: Int, isCentered: Bool
-  ) -> Grid? {
-    let margin = isCentered ? 1 : 0
-    let apart = best(count, face, Size(width - 2 * margin, height - 2 * margin), rowGap: 1)
-    let touching = best(count, face, Size(width, height), rowGap: 0)
-    guard let apart, let touching else { return apart ?? touching }
-    return touching.cardSize < 2 * apart.cardSize ? apart : touching
-  }
-
-  /// The grid that shows the most of the words, then has the largest cards.
-  ///
-  /// A full rectangle is preferred to a short last row if a card loses at most a quarter; among
-  /// several, the one whose shape is most like the area's.
-  private static func best(
-    _ count: Int, _ face: Int, _ area: Size, rowGap: Int
-  ) -> Grid? {
-    guard count > 0, area.columns > 0 else { return nil }
-    let grids = (1...min(count, area.columns)).compactMap { columns in
-      grid(count, columns: columns, in: area, rowGap: rowGap, face)
-    }
-    func worth(_ grid: Grid) -> (Int, Int, Int) {
-      (
-        shown(face, on: grid), grid.cardSize * count * 100 / (grid.columns * grid.rows),
-        likeness(of: grid, to: area)
-      )
-    }
-    guard let best = grids.max(by: { worth($0) < worth($1) }) else { return nil }
-    let full = grids.filter { grid in
-      grid.columns * grid.rows == count && shown(face, on: grid) == shown(face, on: best)
-        && 4 * grid.cardSize >= 3 * best.cardSize
-    }
-    return full.max { (worth($0).2, $0.cardSize) < (worth($1).2, $1.cardSize) } ?? best
-  }
-
-  /// The cells of a face that a card shows; a face too long for any line is wrapped if the lines
-  /// are long enough for most words.
-  private static func shown(_ face: Int, on grid: Grid) -> Int {
-    let inside = Size(grid.cardWidth - 2, grid.cardHeight - 2)
-    guard face > maximumCard.width - 2, inside.columns >= minimumLine else {
-      return min(inside.columns, face)
-    }
-    // Lines that end at a space are not full.
-    return min(inside.columns * inside.rows, face + face / 4)
-  }
-
-  /// The likeness of the shapes of a board and its area, at most 1000; no area counts as higher
-  /// than wide, since cells are about twice as high as wide.
-  private static func likeness(of grid: Grid, to area: Size) -> Int {
-    let columns = grid.columns * (grid.cardWidth + columnGap) - columnGap
-    let rows = grid.rows * (grid.cardHeight + grid.gap) - grid.gap
-    let (wide, high) = (columns * min(area.rows, area.columns / 2), rows * area.columns)
-    return 1000 * min(wide, high) / max(wide, high, 1)
-  }
-
-  /// The largest cards in that number of columns; nil if they are too small.
-  private static func grid(
-    _ count: Int, columns: Int, in area: Size, rowGap: Int, _ face: Int
-  ) -> Grid? {
-    let rows = (count - 1) / columns + 1
-    let width = (area.columns + columnGap) / columns - columnGap
-    let height = (area.rows + rowGap) / rows - rowGap
-    guard width >= max(Grid.smallest.width, min(face, minimumWord) + 2),
-      height >= Grid.smallest.height
-    else { return nil }
-    // Touching rows need part of the height to be told apart.
-    let best = max(width * 3 / 4, Grid.smallest.height) + 1 - rowGap
-    let cardHeight = min(best, height, maximumCard.height)
-    // A wider card is better for a word, but not for a picture.
-    let widest =
-      face > 2
-      ? maximumCard.width
-      : cardHeight * maximumCard.width / maximumCard.height
-    let cardWidth = min(widest, width)
-    return Grid(
-      columns: columns, rows: rows, cardWidth: cardWidth, cardHeight: cardHeight, gap: rowGap,
-      fits: true)
-  }
-
   /// As wide as the widest face, or as narrow as one page requires.
   private static func compactWidth(
     _ count: Int, _ face: Int, _ digits: Int, _ width: Int, _ height: Int
   ) -> Int {
-    let narrowest = min(face, minimumWord)
+    let narrowest = min(face, CardGrids.minimumWord)
     let fitting = (narrowest...face).last { face in
       (width + 1) / (digits + 1 + face + 1) * max(height, 1) >= count
     }
@@ -168,10 +81,14 @@ package struct BoardPlan: Sendable, Hashable {
   }
 
   /// Whether cards lose at most a third of their size compared to another plan, and no word is cut.
+  ///
+  /// What makes a card larger than `CardGrids.largeSize` does not count.
   package func isNearly(asLargeAs other: BoardPlan) -> Bool {
     isCompact == other.isCompact && pageCount == other.pageCount && shownFace >= other.shownFace
-      && 3 * cardWidth * cardHeight >= 2 * other.cardWidth * other.cardHeight
+      && 3 * cardSize >= 2 * min(other.cardSize, CardGrids.largeSize)
   }
+
+  private var cardSize: Int { CardGrids.size(cardWidth, cardHeight, face: shownFace) }
 
   package var pageCount: Int { count == 0 ? 0 : (count - 1) / perPage + 1 }
 
@@ -206,15 +123,19 @@ package struct BoardPlan: Sendable, Hashable {
     cards(onPage: page).first { area(of: $0).contains(column: column, row: row) }
   }
 
+  /// The row of a card in which its number stands; of a tight one only half of the first is filled.
+  var middle: Int { (cardHeight - (rowGap == 0 ? 0 : 1)) / 2 }
+
   /// The bands of one colour on a page: diagonals from the top left, or the rows of a compact board.
   var bands: Int { isCompact ? rows : columns + rows - 1 }
+
+  /// Whether a wave over the bands lights a card up when it has come as far as a part of the way.
+  func isReached(_ place: Int, by part: Double) -> Bool {
+    abs(Double(band(of: place)) - part * Double(bands + 1) + 1) < 1.2
+  }
 
   func band(of place: Int) -> Int {
     let index = place % perPage
     return index / columns + (isCompact ? 0 : index % columns)
   }
-}
-
-extension Grid {
-  fileprivate var cardSize: Int { cardWidth * cardHeight }
 }

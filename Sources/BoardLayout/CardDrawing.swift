@@ -38,27 +38,30 @@ struct CardDrawing {
 
   private func drawCard(on canvas: inout Canvas) {
     if let picture { return draw(picture, on: &canvas) }
-    let isFilled = hasColors && look != .matched
-    if isFilled { fill(paint, on: &canvas) } else if !hasColors { drawBorder(on: &canvas) }
+    if hasColors { fill(paint, on: &canvas) } else { drawBorder(on: &canvas) }
     guard look != .back else { return }
     let inside = area.grown(by: -1)
-    if isFilled { canvas.fill(inside, board.palette.open) }
+    if hasColors { canvas.fill(inside, facePaint) }
     let lines = face.wrapped(
       cells: inside.columns, lines: inside.rows, symbols.shortEllipsis)
+    // Of a card in tight rows half a row more is above the middle.
+    let first = 1 + (inside.rows - lines.count + (isTight ? 1 : 0)) / 2
     for (index, line) in lines.enumerated() {
-      put(
-        line, row: 1 + (inside.rows - lines.count) / 2 + index,
-        isFilled ? board.palette.open : look == .matched ? board.palette.quiet : .plain,
-        on: &canvas)
+      put(line, row: first + index, hasColors ? facePaint : .plain, on: &canvas)
     }
   }
+
+  private var isFound: Bool { look == .matched || look == .lit }
+
+  /// What a face stands on; the edge of its card shows what happened.
+  private var facePaint: Paint { look == .matched ? paint : board.palette.open }
 
   /// The face as a picture on its tile; nil for one that is text, and for the back.
   private var picture: PictureCells? {
     guard look != .back, look != .hidden, hasColors else { return nil }
     return board.pictures?.cells(
       of: card.face, in: Size(body.columns, body.rows), on: pictureTile,
-      opacity: look == .matched ? 0.6 : 1, board.palette.depth)
+      opacity: look == .matched ? 0.7 : 1, board.palette.depth)
   }
 
   /// The rows of the tile that are filled as a whole.
@@ -73,7 +76,8 @@ struct CardDrawing {
     switch look {
     case .mismatch: board.palette.openMismatch
     case .match: board.palette.openMatch
-    case .back, .hidden, .open, .matched: board.palette.open
+    case .matched: board.palette.matched
+    case .back, .hidden, .open, .lit: board.palette.open
     }
   }
 
@@ -94,8 +98,8 @@ struct CardDrawing {
 
   /// The number, and the mark of what happened.
   private func drawSigns(on canvas: inout Canvas) {
-    guard look != .hidden, look != .matched || isChosen else { return }
-    var plain = look == .matched ? .plain : paint
+    guard look != .hidden, !isFound || isChosen else { return }
+    var plain = paint
     plain.isBold = false
     // The color says it too.
     guard picture == nil else {
@@ -103,7 +107,7 @@ struct CardDrawing {
       return
     }
     put(
-      label, row: look == .back ? (area.rows - 1) / 2 : area.rows - 1,
+      label, row: look == .back ? board.plan.middle : area.rows - 1,
       isTight && isChosen ? board.palette.chosen : plain, on: &canvas)
     guard isTight else { return put(mark, row: 0, plain, on: &canvas) }
     canvas.put(
@@ -121,7 +125,7 @@ struct CardDrawing {
     }
     guard isTight else { return }
     var edge = paint
-    if hasColors, look != .matched, look != .hidden { edge.ground = self.paint.ground }
+    if hasColors, look != .hidden { edge.ground = self.paint.ground }
     put(String(repeating: border.inner.top, count: area.columns), row: 0, edge, on: &canvas)
     put(
       String(repeating: border.inner.bottom, count: area.columns), row: area.rows - 1, edge,
@@ -131,10 +135,11 @@ struct CardDrawing {
   private var paint: Paint {
     switch look {
     case .back: back
-    case .open: board.palette.open
+    case .open, .lit: board.palette.open
     case .mismatch: board.palette.mismatch
     case .match: board.palette.match
-    case .matched, .hidden: board.palette.quiet
+    case .matched: board.palette.matched
+    case .hidden: board.palette.quiet
     }
   }
 
@@ -142,7 +147,7 @@ struct CardDrawing {
     switch look {
     case .match: symbols.isASCII ? "ok" : symbols.right
     case .mismatch: symbols.wrong
-    case .back, .open, .matched, .hidden: ""
+    case .back, .open, .matched, .lit, .hidden: ""
     }
   }
 
@@ -183,8 +188,8 @@ struct CardDrawing {
       canvas.fill(area, chosen ?? paint)
       return put(number, row: 0, chosen ?? paint, on: &canvas)
     }
-    let isBare = look == .matched && hasColors
-    if look != .matched, look != .hidden { canvas.fill(area, paint) }
+    let isBare = isFound && hasColors
+    if look != .hidden { canvas.fill(area, paint) }
     if isChosen || (!isBare && look != .hidden) {
       canvas.put(
         number, column: area.column + digits - number.count, row: area.row, chosen ?? paint)
@@ -199,7 +204,7 @@ struct CardDrawing {
 
   private var sign: String {
     switch look {
-    case .match, .matched: symbols.isASCII ? "=" : symbols.right
+    case .match, .matched, .lit: symbols.isASCII ? "=" : symbols.right
     case .mismatch: symbols.wrong
     case .open: ">"
     case .back, .hidden: " "

@@ -52,7 +52,8 @@ private let themes =
     let backs = (0...40).map { palette.back(at: Double($0) / 40, isShaded: $0 % 2 == 1) }
     let tiles = [
       palette.open, palette.mismatch, palette.match, palette.chosen, palette.medal("gold"),
-      palette.medal("silver"), palette.medal("bronze"), palette.title,
+      palette.medal("silver"), palette.medal("bronze"), palette.title, palette.matched,
+      palette.panel,
     ]
     for paint in backs + tiles {
       let contrast = shown(paint.ink).flatMap { ink in
@@ -65,6 +66,38 @@ private let themes =
       let ink = shown(paint.ink)
       #expect(ink?.contrast(with: .black) ?? 0 > least && ink?.contrast(with: .white) ?? 0 > least)
     }
+  }
+}
+
+/// Grey text on a panel could hardly be read, nor could what is chosen there.
+@Test(arguments: [ColorDepth.trueColor, .ansi256]) func textOnPanelsCanBeRead(depth: ColorDepth) {
+  for colors in themes {
+    let palette = Palette(depth: depth, colors: colors).onPanel
+    for paint in [palette.quiet, palette.accent] {
+      let contrast = shown(paint.ink).flatMap { ink in
+        shown(palette.panel.ground).map { $0.contrast(with: ink) }
+      }
+      #expect(contrast ?? 0 >= 4.5, "\(colors): \(paint)")
+    }
+  }
+}
+
+/// A won board was a few faces on nothing.
+@Test func aMatchKeepsItsTile() {
+  for depth in [ColorDepth.trueColor, .ansi256, .ansi16] {
+    let palette = Palette(depth: depth)
+    #expect(palette.matched.ground != nil && palette.matched.ground != palette.open.ground)
+    for isCompact in [false, true] {
+      let cards = [BoardCard(number: 0, state: .matched, face: "x")]
+      let board = Drawn(1, 9, 3, depth: depth, isCompact: isCompact)
+      let lines = board.screen(cards).joined()
+      #expect(lines.contains("\u{1B}[\(palette.matched.parameters)m"), "\(depth) \(isCompact)")
+    }
+  }
+  let solarized = RGBColor(red: 253, green: 246, blue: 227)
+  for ground in [RGBColor.white, solarized, .black, RGBColor(red: 30, green: 30, blue: 46)] {
+    let tile = shown(Palette(depth: .trueColor).matched.ground)
+    #expect(tile?.contrast(with: ground) ?? 0 >= 2, "\(ground)")
   }
 }
 

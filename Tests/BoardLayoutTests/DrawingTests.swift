@@ -140,6 +140,28 @@ private func looks(
   #expect(touching.screen(cards, chosen: 3).joined().contains("▐▀▀▀▀▌"))
 }
 
+/// A wave of light passes each card of a won board once, and no card that is not matched.
+@Test func aWavePassesEveryMatch() {
+  for count in [4, 8, 18] {
+    let board = Drawn(count, 128, 30, depth: .trueColor, isCentered: true)
+    let plan = board.drawing.plan
+    let steps = (0..<6).map { Double($0) / 5 }
+    for place in 0..<count {
+      let lit = steps.map { plan.isReached(place, by: $0) }
+      #expect(lit.contains(true) && lit.contains(false), "\(place) of \(count)")
+      // It does not come back.
+      #expect(zip(lit, lit.dropFirst()).count { $0 != $1 } <= 2)
+    }
+    var canvases = [nil, 0.5].map { (wave: Double?) in
+      var canvas = Canvas(columns: 128, rows: 30)
+      let cards = (0..<count).map { BoardCard(number: $0, state: .down) }
+      board.drawing.draw(cards, wave: wave, on: &canvas)
+      return canvas.lines(placesCursor: false)
+    }
+    #expect(canvases.removeLast() == canvases.removeLast())
+  }
+}
+
 @Test func hiddenCardsLeaveTheirPlacesEmpty() {
   let cards = [
     BoardCard(number: 0, state: .matched, face: "👻"), BoardCard(number: 1, state: .down),

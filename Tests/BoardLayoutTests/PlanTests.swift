@@ -77,7 +77,7 @@ import Testing
           let card = plan.area(of: place)
           #expect(card.column >= 0 && card.column + card.columns <= max(area.columns, 1))
           #expect(card.row >= 0 && card.row + card.rows <= area.rows)
-          #expect(card.columns <= 40 && card.rows <= 7)
+          #expect(card.columns <= 40 && card.rows <= 12)
           let corner = (card.column + card.columns - 1, card.row + card.rows - 1)
           #expect(plan.place(atColumn: card.column, row: card.row, onPage: page) == place)
           #expect(plan.place(atColumn: corner.0, row: corner.1, onPage: page) == place)
@@ -101,19 +101,19 @@ import Testing
 
   @Test(arguments: [
     // The usual terminal, a half of it, a small and a large one.
-    (16, 2, (80, 20), "8 × 2 cards of 8×6"), (20, 2, (80, 20), "7 × 3 cards of 10×5"),
-    (16, 9, (80, 20), "4 × 4 cards of 15×3"), (16, 7, (80, 20), "4 × 4 cards of 15×3"),
-    (8, 2, (40, 8), "4 × 2 cards of 8×4"),
-    (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 15×7"),
+    (16, 2, (80, 20), "8 × 2 cards of 8×6"), (20, 2, (80, 20), "5 × 4 cards of 11×5"),
+    (16, 9, (80, 20), "4 × 4 cards of 19×5"), (16, 7, (80, 20), "4 × 4 cards of 19×5"),
+    (8, 2, (40, 8), "4 × 2 cards of 9×4"),
+    (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 25×12"),
     // Rows give up their gap first, columns never.
-    (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "8 × 3 cards of 8×5"),
+    (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "11 × 2 cards of 6×4"),
     // A tiny gapped row is worse than rows that touch.
-    (36, 2, (240, 8), "18 × 2 cards of 8×4"),
+    (36, 2, (240, 8), "18 × 2 cards of 9×4"),
     // As large in any grid, a board has the shape of its area, and is no column.
-    (4, 2, (130, 46), "2 × 2 cards of 15×7"), (4, 2, (50, 60), "2 × 2 cards of 15×7"),
-    (18, 2, (172, 56), "6 × 3 cards of 15×7"),
+    (4, 2, (130, 46), "2 × 2 cards of 25×12"), (4, 2, (50, 60), "2 × 2 cards of 23×12"),
+    (18, 2, (172, 56), "6 × 3 cards of 25×12"),
     // Words need the width, long sides the lines.
-    (36, 13, (90, 35), "5 × 8 cards of 15×3"), (36, 40, (90, 35), "6 × 6 cards of 13×4"),
+    (36, 13, (90, 35), "4 × 9 cards of 21×3"), (36, 40, (90, 35), "6 × 6 cards of 13×4"),
   ])
   func cardsAreAsLargeAsTheyMayBe(
     count: Int, faceWidth: Int, area: (Int, Int), expected: String
@@ -122,6 +122,21 @@ import Testing
       count: count, faceWidth: faceWidth, area: Size(area.0, area.1), isCentered: true)
     let text = "\(plan.columns) × \(plan.rows) cards of \(plan.cardWidth)×\(plan.cardHeight)"
     #expect(text == expected)
+  }
+
+  /// Sixteen cards lay as 6+6+4.
+  ///
+  /// A last row is shorter only if the cards of every full rectangle would be half as large or less.
+  @Test func boardsAreFullRectangles() {
+    for (columns, rows) in [(58, 16), (80, 20), (100, 26), (128, 30), (172, 56), (200, 56)] {
+      for count in [4, 6, 8, 12, 16, 18, 20, 24, 30, 36] {
+        for isCentered in [true, false] {
+          let plan = BoardPlan(
+            count: count, faceWidth: 2, area: Size(columns, rows), isCentered: isCentered)
+          #expect(plan.columns * plan.rows == count, "\(count) in \(columns)×\(rows): \(plan)")
+        }
+      }
+    }
   }
 
   /// Cards that touched on both sides were a chequerboard, and the chosen one covered its number.

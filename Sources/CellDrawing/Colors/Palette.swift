@@ -16,6 +16,7 @@ package struct Palette: Sendable {
   private let accentColor: RGBColor
   private let mismatchColor: RGBColor
   private let matchColor: RGBColor
+  private var isOnPanel = false
 
   /// Several colours, written `#rrggbb`, are a gradient.
   ///
@@ -157,7 +158,16 @@ package struct Palette: Sendable {
   package func progress(at part: Double) -> Paint { Paint(ink: tile(back(part)).ground) }
 
   /// A card that is up: lighter than any back.
-  package var open: Paint { strong(Self.open) }
+  package var open: Paint { strong(Self.lit) }
+
+  private static let lit = RGBColor(red: 255, green: 247, blue: 222)
+
+  /// An older match: as if the light on an open card had gone out.
+  package var matched: Paint {
+    // Eight colours have no dim one between black and an open card's white.
+    guard depth != .ansi16 else { return Paint(ink: .basic(15), ground: .basic(8)) }
+    return tile(Self.lit.mixed(with: RGBColor(red: 40, green: 42, blue: 52), part: 0.62))
+  }
 
   /// The two cards of a mismatch, and a wrong answer.
   package var mismatch: Paint { strong(mismatchColor) }
@@ -166,18 +176,38 @@ package struct Palette: Sendable {
   package var match: Paint { strong(matchColor) }
 
   /// The light tile of a picture of a mismatch, and of a match.
-  package var openMismatch: Paint { strong(Self.open.mixed(with: mismatchColor, part: 0.15)) }
-  package var openMatch: Paint { strong(Self.open.mixed(with: matchColor, part: 0.15)) }
+  package var openMismatch: Paint { strong(Self.lit.mixed(with: mismatchColor, part: 0.15)) }
+  package var openMatch: Paint { strong(Self.lit.mixed(with: matchColor, part: 0.15)) }
 
-  private static let open = RGBColor(red: 255, green: 247, blue: 222)
-
-  /// The one grey with 4.5:1 on both black and white; 16 colours have none that can be trusted.
+  /// The one grey with 4.5:1 on both black and white, on a panel a lighter one; 16 colours have none
+  /// that can be trusted.
   package var quiet: Paint {
     switch depth {
     case .none, .ansi16: .plain
-    case .ansi256: Paint(ink: .indexed(243))
-    case .trueColor: Paint(ink: .rgb(red: 118, green: 118, blue: 118))
+    case .ansi256: Paint(ink: .indexed(isOnPanel ? 248 : 243))
+    case .trueColor:
+      isOnPanel
+        ? Paint(ink: .rgb(red: 160, green: 165, blue: 178))
+        : Paint(ink: .rgb(red: 118, green: 118, blue: 118))
     }
+  }
+
+  /// A panel: darker than any card, and unlike black and white; the terminal's own ground if there
+  /// are only 16 colours.
+  package var panel: Paint {
+    switch depth {
+    case .none, .ansi16: .plain
+    case .ansi256: Paint(ink: .indexed(254), ground: .indexed(236))
+    case .trueColor:
+      Paint(ink: .rgb(red: 232, green: 234, blue: 240), ground: .rgb(red: 42, green: 46, blue: 58))
+    }
+  }
+
+  /// With inks for a panel's ground.
+  var onPanel: Palette {
+    var palette = self
+    palette.isOnPanel = true
+    return palette
   }
 
   /// Around a card that is up, whose own colour is lost on a light terminal.
@@ -194,7 +224,10 @@ package struct Palette: Sendable {
   package var accent: Paint {
     switch depth {
     case .none, .ansi16: Paint(isBold: true)
-    case .ansi256, .trueColor: Paint(ink: tile(accentColor).ground, isBold: true)
+    case .ansi256, .trueColor:
+      Paint(
+        ink: tile(isOnPanel ? accentColor.mixed(with: .white, part: 0.5) : accentColor).ground,
+        isBold: true)
     }
   }
 
