@@ -111,9 +111,14 @@ package final class Screen {
     let rows = frame.changes(from: shown).map { row, line in
       Terminfo.place(0, row) + Terminfo.texts("el") + line
     }
-    let shape = shown == nil ? Terminfo.cursor(4) : ""
+    var cursor = shown == nil ? Terminfo.cursor(4) : ""
+    if shown?.showsCursor != frame.showsCursor {
+      cursor += Terminfo.texts(frame.showsCursor ? "cnorm" : "civis")
+    }
     shown = frame
-    write(graphics.sequences(for: frame.images) + shape + rows.joined() + Terminfo.place(frame.cursor.column, frame.cursor.row))
+    write(
+      graphics.sequences(for: frame.images) + cursor + rows.joined()
+        + Terminfo.place(frame.cursor.column, frame.cursor.row))
   }
 
   /// Asks whether the terminal can draw pictures; a yes calls `answer`, now or later.

@@ -5,6 +5,11 @@ package struct Frame: Equatable {
     package var column: Int
     package var row: Int
 
+    /// The last one of a screen, where a cursor means nothing.
+    package static func last(of size: Size) -> Cell {
+      Cell(column: size.columns - 1, row: size.rows - 1)
+    }
+
     package init(column: Int, row: Int) {
       (self.column, self.row) = (column, row)
     }
@@ -13,14 +18,17 @@ package struct Frame: Equatable {
   /// One per row, no wider than the screen; they may contain escape sequences for style.
   package let lines: [String]
   package let cursor: Cell
+  /// Only where text is typed; a terminal that cannot hide it shows it at its cell all the same.
+  package let showsCursor: Bool
   /// The pictures in them that the terminal draws, by their names.
   package let images: [UInt32: TerminalPicture]
 
   /// Adds empty lines or drops surplus ones to fit the rows.
   package init(
-    _ lines: [String], cursor: Cell, size: Size, images: [UInt32: TerminalPicture] = [:]
+    _ lines: [String], cursor: Cell, showsCursor: Bool = true, size: Size,
+    images: [UInt32: TerminalPicture] = [:]
   ) {
-    self.images = images
+    (self.showsCursor, self.images) = (showsCursor, images)
     let missing = max(size.rows - lines.count, 0)
     self.lines = Array(lines.prefix(size.rows)) + Array(repeating: "", count: missing)
     self.cursor = Cell(

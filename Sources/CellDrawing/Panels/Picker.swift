@@ -76,6 +76,9 @@ package struct Picker: Equatable {
     return kinds.indices.flatMap { kind in items.indices.filter { matches[$0] == kind } }
   }
 
+  /// Whether characters are typed into its filter.
+  package var isFiltering: Bool { filter != nil }
+
   /// The chosen item; nil while the filter hides it.
   package var chosen: Int? { shown.contains(item) ? item : nil }
 
