@@ -97,29 +97,85 @@ import Testing
     #expect(seen.contains("arrows") && seen.contains("Ctrl-C"))
   }
 
-  /// Strips of cards stuck out beside panels, and the title was cut by them.
-  @Test(arguments: [(120, 40), (80, 24), (200, 60)])
-  func nothingOfTheBoardShowsBesideAPanel(columns: Int, rows: Int) {
-    var scene = Self.scene()
-    let size = (columns, rows)
-    let before = scene.rows(size)
-    let top = scene.layout(size).top
-    scene.press("?", size)
-    let after = scene.rows(size)
-    #expect(before[..<top] == after[..<top])
-    let panel = after.firstIndex { $0.contains("╭─ Keys ─") } ?? 0
-    #expect(panel >= top && after[top..<panel].allSatisfy(\.isEmpty))
-    #expect(after[panel...].allSatisfy { $0.isEmpty || " ╭│╰".contains($0.first ?? "x") })
+  /// A panel turned “10, 11” into “0, 1”, and cut the words of the title and beside the board.
+  @Test(arguments: [(120, 40), (80, 24), (200, 60), (58, 20), (40, 12), (20, 6)])
+  func aPanelCutsNoNumberAndNoWord(columns: Int, rows: Int) {
+    for depth in [ColorDepth.none, .trueColor] {
+      let look = BoardLook(depth: depth)
+      /// The list of themes, the keys, and the question about a game.
+      func scenes(_ state: String) -> [GameScene] {
+        let themes = Self.choosing(state, look: look)
+        var (help, question) = (themes, themes)
+        help.closePanel()
+        help.press("?")
+        question.panel = .leaving(.dealDaily)
+        return [themes, help, question]
+      }
+      for (scene, alone) in zip(scenes("playing"), scenes("no-game")) {
+        func words(_ scene: GameScene) -> [String] {
+          scene.rows((columns, rows)).flatMap {
+            $0.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+          }
+        }
+        var board = scene
+        board.closePanel()
+        let whole = Set(words(board) + words(alone))
+        let cut = words(scene).filter { !whole.contains($0) }
+        #expect(cut.isEmpty, "\(cut) \(scene.text((columns, rows)))")
+      }
+    }
   }
 
-  /// A result stood in an empty screen: the board that was won had gone.
-  @Test func aResultStandsOverItsBoard() {
+  /// Panels hid all of the board, also where it had room around them.
+  @Test func theBoardIsSeenAroundAPanel() {
+    for size in [(128, 34), (200, 60)] {
+      var scene = Self.scene()
+      let before = scene.rows(size)
+      scene.press("?", size)
+      let after = scene.rows(size)
+      let top = scene.layout(size).top
+      #expect(before[..<top] == after[..<top])
+      #expect(after[top] == before[top] && after.contains { $0.contains("╭─ Keys ─") })
+      #expect(after.filter { $0.contains("│") && $0.drop { $0 == " " }.first != "│" }.count > 5)
+    }
+  }
+
+  /// A result stood over the board that was won, though there was room beside it.
+  @Test(arguments: [(100, 30), (128, 34), (200, 60)])
+  func aResultStandsBesideItsBoard(columns: Int, rows: Int) throws {
+    var result = Self.result()
+    result.daily = "2026-01-31"
+    for isDaily in [false, true] {
+      var scene = Self.won(isDaily ? result : Self.result())
+      _ = scene.learn(Self.statistics)
+      let layout = scene.layout((columns, rows))
+      let (plan, lines) = (try #require(layout.plan), scene.rows((columns, rows)))
+      let text = scene.text((columns, rows))
+      #expect(lines.contains { $0.contains("╭─ You have won ─") })
+      #expect(text.count { $0 == "a" } >= plan.count, "\(text)")
+      let right = plan.usedArea.column + layout.board.column + plan.usedArea.columns
+      #expect(scene.panelArea(layout).column >= right)
+      // A click beside it closes it, one on its keys does what they say.
+      #expect(scene.press([.click(column: 5, row: 9)], (columns, rows)).isEmpty)
+      #expect(scene.panel == nil)
+    }
+  }
+
+  /// On a screen without room beside the board the result is over it.
+  @Test func aResultOverItsBoardLeavesItToBeSeen() {
     let scene = Self.won(Self.result())
-    let lines = scene.rows((120, 40))
-    let board = scene.layout((120, 40)).board
+    let lines = scene.rows((60, 20))
+    let board = scene.layout((60, 20)).board
     let text = lines[board.row..<board.row + board.rows].joined()
     #expect(lines.contains { $0.contains("╭─ You have won ─") })
     #expect(scene.game?.cards.contains { text.contains($0.face) } == true)
+  }
+
+  /// A streak of days stood under each game that was won.
+  @Test func onlyADailyGameShowsTheStreak() {
+    var scene = Self.won(Self.result())
+    _ = scene.learn(Self.statistics)
+    #expect(!scene.text().contains("streak"))
   }
 
   @Test func panelsHaveFramesInASCII() {
@@ -198,14 +254,13 @@ import Testing
     let text = scene.text()
     for part in [
       "You have won", "score  12", "moves  10     par    7.4", "0.5 moves lost to forgetting",
-      "1.9 moves lucky", "n new game   t themes   Esc board",
-    ] { #expect(text.contains(part), "\(part)") }
+      "1.9 moves lucky", "n new   t themes   any key close",
+    ] { #expect(text.contains(part), "\(part) \(text)") }
     #expect(Self.won(Self.result(luck: 0.7)).text().contains("0.7 moves unlucky"))
     // What is read later.
     let game = Fake.game(state: "won", cards: Array(repeating: (.matched, "a"), count: 18))
     _ = scene.learn(Self.statistics)
     #expect(scene.text().contains("score  12     best   14"))
-    #expect(scene.text().contains("Daily streak: 4 days"))
     #expect(scene.press("t") == [.themes])
     // A late reply does not bring it back.
     _ = scene.learn(Self.statistics)
@@ -336,13 +391,14 @@ import Testing
       }
       return seen.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
-    var won = Self.won(Self.result())
+    var daily = Self.result()
+    daily.daily = "2026-01-31"
+    var won = Self.won(daily)
     _ = won.learn(Self.statistics)
     if rows == 6 { #expect(won.rows((columns, rows))[0].contains("  1-4/")) }
     let result = words(won)
     for part in [
-      "lost to", "moves lucky", "streak 4 days", "n new game", "t themes",
-      "Esc board",
+      "lost to", "moves lucky", "streak 4 days", "n new", "t themes", "any key close",
     ] { #expect(result.contains(part), "\(part): \(result)") }
     var playing = Self.scene()
     _ = playing.show(DailyOffer(date: "2026-01-31", isPlayed: false, [], streak: 4))
@@ -352,10 +408,10 @@ import Testing
 
   @Test func theKeysOfTheMomentCanBeClicked() {
     var scene = Self.scene()
-    let column = scene.rows()[23].firstRange(of: "n new game").map {
-      scene.rows()[23][..<$0.lowerBound].count
-    }
-    #expect(scene.press([.click(column: (column ?? 0) + 3, row: 23)]).isEmpty)
+    let row = scene.layout((80, 24)).keysRow ?? 0
+    let line = scene.rows()[row]
+    let column = line.firstRange(of: "n new game").map { line[..<$0.lowerBound].count } ?? 0
+    #expect(scene.press([.click(column: column + 3, row: row)]).isEmpty)
     #expect(scene.text().contains("Abandon the current game?"))
   }
 }

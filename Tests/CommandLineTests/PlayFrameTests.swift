@@ -48,11 +48,11 @@ import Testing
   /// More pairs found than there are made a bar of gigabytes.
   @Test(arguments: [
     (
-      false, 1, 58, "🎃 Halloween          1 of 4 pairs   2 moves   score -1",
+      false, 1, 58, "🎃 Halloween        1 of 4 pairs   2 moves   score -1",
       "━━━━━━━━━━━━━──────"
     ),
     (
-      true, UInt32.max, 58, "Halloween   4294967295 of 4 pairs   2 moves   score -1",
+      true, UInt32.max, 58, "Halloween    4294967295 of 4 pairs  2 moves  score -1",
       "########################################"
     ),
     (
@@ -64,7 +64,11 @@ import Testing
     isASCII: Bool, matched: UInt32, columns: Int, title: String, progress: String
   ) {
     var scene = GameScene(BoardLook(isASCII: isASCII))
-    scene.handle(.state(PlaySceneTests.game(matched: matched)))
+    // On the narrower screens they leave no room for a side panel.
+    var game = PlaySceneTests.game(
+      String(repeating: ".", count: columns == 58 ? 36 : 8), matched: matched)
+    game.pairs = 4
+    scene.handle(.state(game))
     let layout = scene.layout((columns, 24))
     let lines = scene.frame(on: layout).lines.map(withoutEscapes)[(layout.titleRow ?? 0)...]
       .map { $0.drop { $0 == " " } }
@@ -74,7 +78,7 @@ import Testing
 
   /// Which rows a screen of some height has: title, progress, message, keys.
   @Test(arguments: [
-    (60, [11, 12, 46, 59]), (24, [1, 2, 20, 23]), (10, [0, 1, 8, 9]), (7, [0, nil, 5, 6]),
+    (60, [1, 2, 56, 58]), (24, [0, 1, 21, 22]), (10, [0, 1, 8, 9]), (7, [0, nil, 5, 6]),
     (4, [0, nil, 2, nil]), (2, [nil, nil, 1, nil]), (1, [nil, nil, nil, nil]),
   ]) func smallScreensShowLess(rows: Int, places: [Int?]) {
     let layout = PlaySceneTests.scene().layout((80, rows))
@@ -94,7 +98,7 @@ import Testing
     func keys(_ cards: String, state: String = "playing") -> String {
       let scene = PlaySceneTests.scene(cards, state: state)
       let lines = scene.rows()
-      return String(lines[23].drop { $0 == " " })
+      return String(lines[scene.layout((80, 24)).keysRow ?? 0].drop { $0 == " " })
     }
     #expect(keys("........").hasPrefix("Enter turn up"))
     #expect(keys("ab......").hasPrefix("c turn face down"))
@@ -115,6 +119,30 @@ import Testing
     #expect(scene.highlighted == [2, 3])
     scene.endHighlight(scene.highlighted)
     #expect(scene.highlighted.isEmpty)
+  }
+
+  /// Nothing moves for those who asked for no colours or for ASCII, and nothing after its time.
+  @Test func aWonBoardHasOneWave() {
+    func won(_ look: BoardLook, _ result: FinalResult?) -> GameScene {
+      var scene = GameScene(look)
+      scene.show(.won([], result), PlaySceneTests.game("AABB", state: "won"))
+      return scene
+    }
+    let colors = BoardLook(depth: .ansi256)
+    #expect(won(BoardLook(), FinalResult()).wave == nil)
+    #expect(won(BoardLook(depth: .trueColor, isASCII: true), FinalResult()).wave == nil)
+    // A replay stays as it is.
+    #expect(won(colors, nil).wave == nil)
+    var scene = won(colors, FinalResult())
+    let before = scene.rows()
+    var steps = 1
+    while scene.moveWave() { steps += 1 }
+    #expect(GameScene.waveStep * steps == .milliseconds(300))
+    #expect(scene.wave == nil && !scene.moveWave() && scene.rows() == before)
+    // A new game does not inherit it.
+    scene = won(colors, FinalResult())
+    scene.show(.started, PlaySceneTests.game())
+    #expect(!scene.moveWave() && scene.wave == nil)
   }
 
   /// A text that was cut ended in what looked like a full stop.

@@ -32,8 +32,8 @@ import Testing
         #expect(left == layout.text.lowerBound && moves.column == right + 4 && moves.row == top)
         #expect(abs(layout.text.lowerBound - (columns - layout.text.upperBound)) <= 1)
       }
-      let title = try #require(layout.titleRow)
-      #expect(abs(title - ((layout.keysRow ?? rows) - message - 1)) <= 1)
+      let (title, keys) = (try #require(layout.titleRow), try #require(layout.keysRow))
+      #expect(abs(title - (rows - 1 - keys)) <= 1 && (1...2).contains(keys - message))
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
 
   /// A few cards stood in a large empty screen, and some boards were one long row or column.
   ///
-  /// From 70 columns on, the block takes two thirds of the screen above the keys, or the numbers and
+  /// From 70 columns on, the block takes two thirds of the screen, or the numbers and
   /// moves stand beside the board; if that would cut words, it takes more than half.
   @Test func noScreenIsLeftEmpty() throws {
     for columns in stride(from: 30, through: 230, by: 20) {
@@ -71,17 +71,16 @@ import Testing
             game.faceWidth = face
             scene.handle(.state(game))
             let layout = scene.layout((columns, rows))
-            let (title, message) = (
-              try #require(layout.titleRow), try #require(layout.messageRow)
+            let (title, keys) = (
+              try #require(layout.titleRow), try #require(layout.keysRow)
             )
-            let keys = try #require(layout.keysRow)
             let text = layout.text
             let place = "\(pairs) pairs of \(face) cells in \(columns)×\(rows)"
             #expect(abs(text.lowerBound - (columns - text.upperBound)) <= 1, "\(place)")
-            #expect(abs(title - (keys - 1 - message)) <= 1, "\(place)")
+            #expect(abs(title - (rows - 1 - keys)) <= 1, "\(place)")
             guard columns >= 70, layout.side == nil, face < 60 else { continue }
-            let cells = text.count * (message + 1 - title)
-            let least = face > 2 ? columns * keys / 2 : columns * keys * 2 / 3
+            let cells = text.count * (keys + 1 - title)
+            let least = columns * (rows - 1) * (face > 2 ? 3 : 4) / 6
             #expect(cells > least, "\(place)")
           }
         }
@@ -144,10 +143,46 @@ import Testing
     game.players = [PlayerScore("Ada", 3), PlayerScore("Bo", -2)]
     game.turn = 1
     let shared = lines(game, (100, 30))
-    #expect(shared.contains { $0.contains("turn: Bo") })
+    #expect(shared.contains { $0.contains("▶ Bo") })
     #expect(shared.count { $0.contains("Ada") } == 1)
     #expect(shared.contains { $0.hasSuffix(" 3") && $0.contains("Ada  ") }, "\(shared)")
     #expect(!shared.contains { $0.contains("forgetting") })
+  }
+
+  /// With a bot a narrow screen said “score -3”, nobody knew whose, and names ran into numbers.
+  @Test(arguments: [(58, 20), (40, 12), (30, 24)])
+  func aNarrowScreenHasALineOfPlayers(columns: Int, rows: Int) throws {
+    var game = PlaySceneTests.game(String(repeating: ".", count: 16))
+    func line() throws -> String {
+      var scene = GameScene()
+      scene.handle(.state(game))
+      let layout = scene.layout((columns, rows))
+      let shown = scene.rows((columns, rows))
+      #expect(!shown.contains { $0.contains("score") } && layout.side == nil)
+      let row = shown[try #require(layout.progressRow)]
+      return String(row.dropFirst(layout.text.lowerBound))
+    }
+    game.players = [PlayerScore("Ada", 2), PlayerScore("Bot 5", -3)]
+    #expect(try line() == "▶ Ada 2   Bot 5 -3")
+    game.turn = 1
+    #expect(try line() == "  Ada 2 ▶ Bot 5 -3")
+    game.players = ["Christopher", "Bartholomew", "Bot 7"].map { PlayerScore($0, 12) }
+    #expect(try line().count { $0 == "1" } == 3)
+  }
+
+  /// Faces stood one cell further to the right behind numbers of two digits.
+  @Test func theFacesOfTheMovesStandInAColumn() throws {
+    let all = String(repeating: ".", count: 16)
+    var scene = PlaySceneTests.scene(all)
+    for pair in [[2, 5], [10, 11], [3, 14]] {
+      scene.show(
+        .matched(pair.map { BoardCard(number: $0, state: .matched, face: "x") }),
+        PlaySceneTests.game(all))
+    }
+    let columns = scene.rows((128, 34)).compactMap { row in
+      row.firstIndex(of: "·").map { _ in row.firstIndex(of: "x").map { row[..<$0].count } }
+    }
+    #expect(columns.count == 3 && Set(columns).count == 1)
   }
 
   /// On a low screen the last of eight players was missing.

@@ -112,8 +112,11 @@ import Testing
     let click = Key.click(column: card.column + 1, row: card.row)
     #expect(scene.press([click]) == [.flip(6)])
     #expect(scene.chosen == 6)
-    // The title, the gap between two cards, the message, the keys.
-    for (column, row) in [(5, 0), (card.column - 1, card.row + 3), (5, 22), (0, 23)] {
+    let keys = try #require(layout.keysRow)
+    // The title, the gap between two cards, the message, beside the keys.
+    for (column, row) in [
+      (5, layout.top - 1), (card.column - 1, card.row + 3), (5, keys - 1), (0, keys),
+    ] {
       #expect(scene.press([.click(column: column, row: row)]).isEmpty)
     }
   }
@@ -219,26 +222,15 @@ import Testing
     #expect(scene.message == "A new game: Halloween, 4 pairs.")
   }
 
-  /// The cursor hid the number of the card that one looks at.
-  @Test func theCursorStandsBesideTheNumber() {
-    for size in [(200, 60), (80, 24), (40, 12), (20, 6), (20, 5), (12, 4)] {
-      for cards in ["........", "ab....CC", String(repeating: ".", count: 18)] {
-        var scene = Self.scene(cards)
-        for number in 0..<cards.count {
-          scene.press([.end], size)
-          scene.press("\(number)".map { .character($0) } + [.escape], size)
-          let layout = scene.layout(size)
-          let frame = scene.frame(on: layout)
-          let row = withoutEscapes(frame.lines[frame.cursor.row])
-          var column = 0
-          let before = row.prefix { character in
-            defer { column += CellWidth.of(character) }
-            return column < frame.cursor.column
-          }
-          let isBeside = ["", "]"].contains { before.hasSuffix("\(number)\($0)") }
-          #expect(isBeside, "\(size) \(cards) \(number): “\(row)”")
-        }
-      }
+  /// The terminal's cursor blinked beside the frame of the chosen card, as if a text were typed there.
+  @Test func theFrameIsTheOnlyCursorOfTheBoard() {
+    for size in [(200, 60), (80, 24), (40, 12), (20, 6), (12, 4), (1, 1)] {
+      var scene = Self.scene("ab....CC")
+      let frame = scene.frame(on: scene.layout(size))
+      #expect(!frame.showsCursor)
+      #expect(frame.cursor == Frame.Cell(column: size.0 - 1, row: size.1 - 1))
+      scene.press("?", size)
+      #expect(!scene.frame(on: scene.layout(size)).showsCursor)
     }
   }
 }

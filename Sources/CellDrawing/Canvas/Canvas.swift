@@ -25,7 +25,7 @@ package struct Canvas: Sendable {
 
   /// Paints text that starts at a cell, cut at the canvas' edges; returns the column after it.
   ///
-  /// A paint without a background keeps the one that is there.
+  /// A paint without a background keeps the one that is there, and without an ink its ink.
   @discardableResult
   package mutating func put(
     _ text: String, column: Int, row: Int, _ paint: Paint = .plain
@@ -58,6 +58,31 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Paints an empty rectangle over what is there: numbers and words that it would cut disappear.
+  package mutating func cover(_ area: CellArea, _ paint: Paint?) {
+    for row in max(area.row, 0)..<max(min(area.row + area.rows, rows), area.row, 0) {
+      for (edge, step) in [(area.column, -1), (area.column + area.columns - 1, 1)] {
+        var column = edge
+        while isWritten(column, row) {
+          if column != edge { put(" ", column: column, row: row) }
+          column += step
+        }
+      }
+    }
+    fill(area, paint)
+  }
+
+  /// Whether a cell is part of a text, or the only space between two.
+  private func isWritten(_ column: Int, _ row: Int) -> Bool {
+    isInked(column, row) || (isInked(column - 1, row) && isInked(column + 1, row))
+  }
+
+  private func isInked(_ column: Int, _ row: Int) -> Bool {
+    guard (0..<columns).contains(column) else { return false }
+    guard let character = cells[row * columns + column].character else { return true }
+    return character != " " && character.unicodeScalars.first?.isBlockOrLine == false
+  }
+
   /// Paints the edge of a rectangle, by default that of a panel.
   package mutating func outline(_ area: CellArea, _ paint: Paint, _ border: Border? = nil) {
     let border = border ?? symbols.back
@@ -87,7 +112,10 @@ package struct Canvas: Sendable {
       let place = row * columns + cell
       splitWide(at: cell, row: row)
       var over = paint ?? .plain
-      if paint != nil { over.ground = over.ground ?? cells[place].paint.ground }
+      let under = cells[place].paint
+      if paint != nil, over.ground == nil, under.ground != nil {
+        (over.ground, over.ink) = (under.ground, over.ink ?? under.ink)
+      }
       cells[place] = Cell(
         character: isWhole ? (cell == column ? character : nil) : " ", paint: over)
     }
@@ -134,6 +162,11 @@ package struct Canvas: Sendable {
 extension Unicode.Scalar {
   /// Whether two of them are a flag, as 🇩 and 🇪 are 🇩🇪.
   var isFlagLetter: Bool { (0x1F1E6...0x1F1FF).contains(value) }
+}
+
+extension Unicode.Scalar {
+  /// Whether borders, bars and pictures are made of it, which may be cut.
+  fileprivate var isBlockOrLine: Bool { (0x2500...0x259F).contains(value) }
 }
 
 /// The escape sequence (CHA) that places the cursor in a column, counted from 0.

@@ -6,6 +6,8 @@ package struct Symbols: Sendable, Hashable {
   package var nearly = "≈"
   /// Before what is chosen.
   package var mark = "▌"
+  /// Before whose turn it is.
+  package var turn = "▶"
   package var ellipsis = "…"
   /// In a card or another narrow place.
   package var shortEllipsis = "…"
@@ -42,7 +44,7 @@ package struct Symbols: Sendable, Hashable {
 
   package static let unicode = Symbols()
   package static let ascii = Symbols(
-    isASCII: true, right: "*", wrong: "x", nearly: "=", mark: ">", ellipsis: "...",
+    isASCII: true, right: "*", wrong: "x", nearly: "=", mark: ">", turn: ">", ellipsis: "...",
     shortEllipsis: "~", cutStart: "<", arrow: "->", dot: "-", line: "|", above: "", below: "",
     arrowKeys: "arrows", sideKeys: "left/right", downKey: "down", bar: Pair(full: "#", empty: "."),
     day: Pair(full: "*", empty: "."), answer: Pair(full: "#", empty: "."),

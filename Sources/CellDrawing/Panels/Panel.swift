@@ -33,7 +33,7 @@ package struct Panel {
     let wanted = max(PanelText.width(of: all), title.cells + 2, keys)
     // At maximum width first, to find the height.
     let trial = PanelFrame(
-      in: CellArea(area.screen), content: Size(min(wanted, Self.maximumColumns), area.screen.rows))
+      in: area, content: Size(min(wanted, Self.maximumColumns), area.screen.rows))
     var blocks = trial.hasFrame ? all : blocks
     // Keys without room at the bottom can be scrolled to.
     let hidden = trial.keysLine(self.keys).hidden
@@ -43,6 +43,11 @@ package struct Panel {
     let frame = PanelFrame(in: area, content: Size(min(wanted, Self.maximumColumns), lines.count))
     let top = min(scrolled, max(lines.count - max(frame.content.rows, 1), 0))
     return Layout(frame: frame, lines: lines, top: top)
+  }
+
+  /// Whether nothing of it need be scrolled to.
+  package func fits(in area: CellArea, _ symbols: Symbols) -> Bool {
+    !layout(in: area, symbols).isScrollable
   }
 
   /// Scrolls if the key does so and there is anything to scroll to; otherwise returns false.
@@ -75,6 +80,7 @@ package struct Panel {
   package func draw(
     in area: CellArea, _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell {
+    let palette = palette.onPanel
     let layout = layout(in: area, canvas.symbols)
     let (frame, shown) = (layout.frame, "\(layout.top + 1)-\(layout.last)")
     var (title, note) = (title, "")

@@ -1,5 +1,5 @@
-/// The place of a panel in the middle of a screen, below its first rows; on a small screen it takes
-/// everything, without a frame.
+/// The place of a panel in the middle of a screen, below its first rows, or beside something, where
+/// it is as wide as its place; on a small screen it takes everything, without a frame.
 struct PanelFrame {
   /// With its frame, if it has one.
   let area: CellArea
@@ -15,7 +15,9 @@ struct PanelFrame {
   /// `content` is the size that its content would like to have.
   init(in place: CellArea, content: Size) {
     let size = place.screen
-    hasFrame = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
+    let isBeside = place.column > 0
+    hasFrame =
+      isBeside || (size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows)
     guard hasFrame else {
       area = CellArea(size)
       // The title is dropped first, then the keys: the text needs the room.
@@ -27,10 +29,12 @@ struct PanelFrame {
       return
     }
     // The frame and two cells on each side; the frame, a gap and the keys.
-    let columns = min(content.columns + 6, size.columns - 4)
-    let rows = min(content.rows + 5, size.rows - max(place.row, 2))
+    let columns = isBeside ? place.columns : min(content.columns + 6, size.columns - 4)
+    let rows = min(content.rows + 5, isBeside ? place.rows : size.rows - max(place.row, 2))
     area = CellArea(
-      column: (size.columns - columns) / 2, row: max((size.rows - rows) / 2, place.row),
+      column: place.column + (size.columns - columns) / 2,
+      row: isBeside
+        ? place.row + (place.rows - rows) / 2 : max((size.rows - rows) / 2, place.row),
       columns: columns, rows: rows)
     self.content = CellArea(
       column: area.column + 3, row: area.row + 2, columns: columns - 6, rows: rows - 5)
@@ -46,12 +50,7 @@ struct PanelFrame {
   func draw(
     title: String, note: String, keys: [KeyHint], _ palette: Palette, on canvas: inout Canvas
   ) {
-    // A gap separates it from the cards beside it.
-    let gap = hasFrame ? 1 : 0
-    canvas.fill(
-      CellArea(
-        column: area.column - gap, row: area.row, columns: area.columns + 2 * gap,
-        rows: area.rows + gap), nil)
+    canvas.coverForPanel(area, palette)
     if hasFrame { canvas.outline(area, palette.quiet) }
     let title = hasFrame ? " \(title) " : title
     if hasFrame || content.row > 0 {
@@ -84,6 +83,17 @@ extension Palette {
 }
 
 extension Canvas {
+  /// Without a ground of its own, a gap separates a panel from the cards around it.
+  mutating func coverForPanel(_ area: CellArea, _ palette: Palette) {
+    let around = palette.panel == .plain ? area.grown(by: 1) : area
+    // Fewer cells beside it show nothing of the scene.
+    let isWide = columns - area.columns < 8
+    cover(
+      isWide
+        ? CellArea(column: 0, row: around.row, columns: columns, rows: around.rows) : around, nil)
+    if palette.panel != .plain { fill(area, palette.panel) }
+  }
+
   /// Draws lines from the top of an area on.
   mutating func put(_ lines: some Collection<PanelLine>, in area: CellArea, _ palette: Palette) {
     for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {

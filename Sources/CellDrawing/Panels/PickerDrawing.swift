@@ -101,6 +101,7 @@ extension Picker {
   package func draw(
     in area: CellArea, details: [PanelBlock], _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell {
+    let palette = palette.onPanel
     let layout = layout(in: area)
     let typed = filter.map { "/\($0)" }
     let place = layout.shown.firstIndex(of: item).map { $0 + 1 } ?? 0

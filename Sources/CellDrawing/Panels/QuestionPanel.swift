@@ -8,8 +8,6 @@ package struct QuestionPanel {
   private let keys: KeysLine
   private let keysRow: Int
   private let hasFrame: Bool
-  /// Fewer cells beside the question show nothing of the scene.
-  private static let minimumBeside = 4
 
   package init(_ question: LeaveQuestion, in place: CellArea, _ symbols: Symbols) {
     let size = place.screen
@@ -43,12 +41,8 @@ package struct QuestionPanel {
 
   /// Returns the cursor's cell: the first key.
   package func draw(_ palette: Palette, on canvas: inout Canvas) -> Frame.Cell {
-    // A gap separates it from the cards around it; on a small screen too little of them is left.
-    let around = area.grown(by: 1)
-    canvas.fill(
-      canvas.columns - area.columns < 2 * Self.minimumBeside
-        ? CellArea(column: 0, row: around.row, columns: canvas.columns, rows: around.rows) : around,
-      nil)
+    let palette = palette.onPanel
+    canvas.coverForPanel(area, palette)
     if hasFrame { canvas.outline(area, palette.quiet) }
     let edge = hasFrame ? 1 : 0
     for (index, line) in lines.enumerated() {

@@ -57,6 +57,9 @@ package struct BoardLook {
       plan: plan, palette: palette, usesNames: isASCII, hidesMatched: hidesMatched, pictures: pictures)
   }
 
+  /// Whether anything may move for its own sake.
+  var isMoving: Bool { depth != .none && !isASCII }
+
   var symbols: Symbols { isASCII ? .ascii : .unicode }
 }
 

@@ -67,8 +67,8 @@ extension Panel {
         : plural(
           result.winners.count, one: "\(winners) has won", other: "\(winners) have won"), blocks,
       keys: [
-        KeyHint("n", "new game"), KeyHint("t", "themes", rank: 1),
-        KeyHint(.escape, "board", rank: 2),
+        KeyHint("n", "new"), KeyHint("t", "themes", rank: 1),
+        KeyHint(label: "any key", "close", key: .escape),
       ])
   }
 }
@@ -105,15 +105,13 @@ extension FinalResult {
     if isRepeatedDaily {
       return [.gap, .centered("Not the first daily game of the day, so it does not count.")]
     }
+    guard !daily.isEmpty else { return [] }
     let streak = statistics.dailyStreak
-    guard !daily.isEmpty || streak > 0 else { return [] }
-    var blocks: [PanelBlock] = [.gap, .centered(dailyStreakText(streak))]
-    if !daily.isEmpty {
-      let dots = (0..<7).map { symbols.day[$0 < streak] }.joined(separator: " ")
-      blocks.insert(.centered(dots, .strong), at: 1)
-      blocks += [.gap, .centered("Share it: memorize share")]
-    }
-    return blocks
+    let dots = (0..<7).map { symbols.day[$0 < streak] }.joined(separator: " ")
+    return [
+      .gap, .centered(dots, .strong), .centered(dailyStreakText(streak)), .gap,
+      .centered("Share it: memorize share"),
+    ]
   }
 }
 

@@ -38,6 +38,8 @@ struct GameScene: ServiceScene {
   /// The numbers of the two cards that matched last, for `highlightTime`.
   private(set) var highlighted: Set<Int> = []
   private(set) var moves: [MoveLine] = []
+  /// The step of the wave that runs over a won board; nil at other times.
+  private(set) var wave: Int?
   /// What happened last.
   private var news = ""
   /// An answer to the last key, until the next key or event.
@@ -143,6 +145,7 @@ struct GameScene: ServiceScene {
     case .won(let cards, let result):
       record(cards, isMatch: true)
       self.result = result
+      wave = result != nil && look.isMoving ? 0 : nil
       showResult(nil)
     case .turnedUp, .mismatched, .concealed, .other: break
     }
@@ -153,9 +156,24 @@ struct GameScene: ServiceScene {
     if highlighted == match { highlighted = [] }
   }
 
+  static let waveStep = Duration.milliseconds(50)
+  private static let waveSteps = 6
+
+  /// Returns whether the wave goes on.
+  mutating func moveWave() -> Bool {
+    wave = wave.flatMap { $0 + 1 < Self.waveSteps ? $0 + 1 : nil }
+    return wave != nil
+  }
+
+  /// How far the wave has come, 0…1.
+  var wavePart: Double? { wave.map { Double($0) / Double(Self.waveSteps - 1) } }
+
   private mutating func record(_ cards: [BoardCard], isMatch: Bool) {
     if isMatch { highlighted = Set(cards.map(\.number)) }
-    let numbers = cards.map { String($0.number) }.joined(separator: " \(symbols.dot) ")
+    // The faces behind them stand in a column.
+    let digits = String(max(count - 1, 0)).count
+    let numbers = cards.map { String($0.number).rightAligned(to: digits) }
+      .joined(separator: " \(symbols.dot) ")
     moves.append(
       MoveLine(
         number: Int(game?.moves ?? 0), cards: numbers,
@@ -233,7 +251,7 @@ struct GameScene: ServiceScene {
       isWelcoming
       ? welcome.pressed(key, in: CellArea(layout.size), symbols) : pressed(key, on: layout)
     guard let key = pressed else { return nil }
-    switch handlePanel(key, in: layout.panelArea) {
+    switch handlePanel(key, in: panelArea(layout)) {
     case .done(let command): return command
     case .passed(.click(let column, let row)):
       entry.clear()
@@ -254,7 +272,13 @@ struct GameScene: ServiceScene {
   func keysLine(_ layout: GameSceneLayout) -> KeysLine {
     let isMinimal = layout.keysRow == nil && !keys.isEmpty
     let keys = isMinimal ? minimalKeys : keys
-    return KeysLine(keys, columns: layout.keys)
+    return KeysLine(keys, columns: layout.text)
+  }
+
+  /// A result stands beside its board if it has room there.
+  func panelArea(_ layout: GameSceneLayout) -> CellArea {
+    guard result != nil, case .text(let panel, _) = panel else { return layout.panelArea }
+    return layout.resultAreas.first { panel.fits(in: $0, symbols) } ?? layout.panelArea
   }
 
   /// On a small screen the keys share a row with the message.
@@ -313,6 +337,7 @@ struct GameScene: ServiceScene {
   mutating func closePanel() {
     panel = nil
     result = nil
+    wave = nil
   }
 
   private mutating func apply(_ game: GameState) {

@@ -17,15 +17,17 @@ extension GameScene {
       columns: layout.size.columns, rows: layout.size.rows, symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
-    let onCard = drawBoard(layout, &canvas)
-    drawSidePanel(layout, &canvas)
+    drawBoard(layout, &canvas)
+    let panelArea = panelArea(layout)
+    // A result beside the board stands in its place.
+    if panelArea.column == 0 { drawSidePanel(layout, &canvas) }
     if !isOnline { canvas.dim(palette.quiet) }
     drawMessage(layout, &canvas)
     if let row = keysRow(layout) { keysLine(layout).draw(row: row, on: &canvas) }
-    let onPanel = drawPanel(layout, &canvas)
+    let onPanel = drawPanel(in: panelArea, layout, &canvas)
     return Frame(
-      canvas.lines(placesCursor: true), cursor: onPanel ?? onCard, size: layout.size,
-      images: canvas.images)
+      canvas.lines(placesCursor: true), cursor: onPanel ?? .last(of: layout.size),
+      showsCursor: panel?.takesText == true, size: layout.size, images: canvas.images)
   }
 
   private func drawTitle(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
@@ -46,8 +48,9 @@ extension GameScene {
       pieces += [LinePiece(text: "\(game.matchedPairs)/\(game.pairs)", rank: 0), page(layout)]
     }
     pieces += players(game, layout)
+    let hasNumbers = layout.hasBar || (hasPlayersRow(layout) && layout.progressRow != nil)
     canvas.put(
-      pieces, atEnd: layout.hasBar ? numbers(game, layout) : [], columns: layout.text, row: row)
+      pieces, atEnd: hasNumbers ? numbers(game, layout) : [], columns: layout.text, row: row)
   }
 
   /// The day of a daily game, and whether it counts; one or two words on a narrow screen.
@@ -66,17 +69,22 @@ extension GameScene {
   /// With fewer columns words are shortened.
   private static let wide = 30
 
+  /// Whose turn it is; without another place for them, all players with their scores.
   private func players(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
-    let players =
-      layout.hasFacts
-      ? []
-      : game.players.map {
-        LinePiece(text: "\($0.name.harmless) \($0.score)", rank: 5)
+    if hasPlayersRow(layout), layout.progressRow != nil { return [] }
+    return game.players.enumerated().compactMap { index, player in
+      let name = player.name.harmless
+      let text = layout.hasFacts ? name : "\(name) \(player.score)"
+      guard isToMove(index) else {
+        return layout.hasFacts ? nil : LinePiece(text: text, rank: 5)
       }
-    guard game.phase == .playing, !game.playerName.isEmpty else { return players }
-    return players + [
-      LinePiece(text: "turn: \(game.playerName.harmless)", rank: 1, paint: Paint(isBold: true))
-    ]
+      return LinePiece(text: "\(symbols.turn) \(text)", rank: 1, paint: Paint(isBold: true))
+    }
+  }
+
+  /// Whether the players stand in the row of the progress bar, since they are not beside the board.
+  private func hasPlayersRow(_ layout: GameSceneLayout) -> Bool {
+    !layout.hasFacts && game?.players.isEmpty == false
   }
 
   private func page(_ layout: GameSceneLayout) -> LinePiece {
@@ -87,8 +95,11 @@ extension GameScene {
   private func numbers(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
     let place = [page(layout), LinePiece(text: game.progressText, rank: 0)]
     guard !layout.hasFacts else { return place }
+    let moves = LinePiece(text: movesText(game.moves), rank: 3)
+    // The score is that of the player to move, and stands beside the name.
+    guard game.players.isEmpty else { return place + [moves] }
     return place + [
-      LinePiece(text: movesText(game.moves), rank: 3),
+      moves,
       LinePiece(text: "score \(game.score)", rank: 2),
       LinePiece(text: game.regret.tenths == "0.0" ? "" : game.regret.lostText, rank: 6),
     ]
@@ -96,6 +107,9 @@ extension GameScene {
 
   private func drawProgress(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
     guard let row = layout.progressRow, let game, game.exists else { return }
+    guard !hasPlayersRow(layout) else {
+      return drawPlayers(game.players, row: row, columns: layout.text, on: &canvas)
+    }
     guard layout.hasBar else {
       return canvas.put(
         numbers(game, layout), column: layout.text.lowerBound, row: row, columns: layout.text.count)
@@ -105,26 +119,13 @@ extension GameScene {
     ) { palette.progress(at: $0) }
   }
 
-  /// Returns the cursor's cell, beside the chosen card's number.
-  private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell {
-    let area = layout.board
-    guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else {
-      return Frame.Cell(column: layout.text.lowerBound, row: area.row)
-    }
+  private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
+    guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else { return }
     // Without a service borders show the states, since everything is dimmed.
     let drawing = look.drawing(plan, isOnline ? palette : Palette(depth: .none))
     drawing.draw(
       game.board, page: layout.page, chosen: result == nil ? chosen : nil, highlighted: highlighted,
-      on: &canvas,
-      column: area.column, row: area.row)
-    let number = drawing.number(of: game.board[chosen], at: chosen)
-    // After the number, and after the bracket that marks it without colours.
-    let digits = String(chosen).count
-    let card = plan.area(of: chosen)
-    let isMarked = (look.depth == .none || !isOnline) && digits + 4 <= card.columns
-    let after = number.column + digits + (isMarked && !plan.isCompact ? 1 : 0)
-    return Frame.Cell(
-      column: area.column + min(after, card.column + card.columns - 1), row: area.row + number.row)
+      wave: wavePart, on: &canvas, column: layout.board.column, row: layout.board.row)
   }
 
   private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
@@ -132,12 +133,10 @@ extension GameScene {
     drawMessage(message, row: row, columns: layout.text, below: layout.freeRows, on: &canvas)
   }
 
-  private func drawPanel(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell? {
-    guard isWelcoming else {
-      // A result is shown over its board; beside a list the cards would only distract.
-      return drawPanel(
-        in: layout.panelArea, hidesRest: result == nil, palette, on: &canvas)
-    }
+  private func drawPanel(
+    in area: CellArea, _ layout: GameSceneLayout, _ canvas: inout Canvas
+  ) -> Frame.Cell? {
+    guard isWelcoming else { return drawPanel(in: area, palette, on: &canvas) }
     return welcome.draw(in: CellArea(layout.size), palette, on: &canvas)
   }
 }

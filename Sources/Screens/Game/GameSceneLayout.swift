@@ -1,8 +1,8 @@
 import BoardLayout
 import CellDrawing
 
-/// The fixed places on the screen of a game: title, progress, board, side panel and message are one
-/// block in the middle; the keys are in the last row.
+/// The fixed places on the screen of a game: title, progress, board, side panel, message and keys are
+/// one block in the middle.
 struct GameSceneLayout {
   let size: Size
   /// Nil without room for it, as are the next three.
@@ -23,16 +23,15 @@ struct GameSceneLayout {
   private let chosen: Int
 
   /// Of the side panel.
-  private static let sideColumns = 24...30
+  private static let sideColumns = 24...34
   /// A side panel with fewer rows shows only the moves.
   private static let factRows = 8
   /// Between the board and the side panel.
   private static let sideGap = 4
-  /// They have room for all keys that can work at the same time.
-  private static let keysColumns = 104
-  /// With fewer columns title and numbers stand in two rows; more than the upper bound are not
-  /// needed.
-  private static let textColumns = 50...60
+  /// With fewer columns title and numbers stand in two rows.
+  private static let barColumns = 50
+  /// A narrower board is in the middle of a wider text.
+  private static let textColumns = 36
 
   /// Small screens show less beside the board.
   init(
@@ -40,12 +39,12 @@ struct GameSceneLayout {
   ) {
     self.size = size
     self.chosen = chosen
-    keysRow = size.rows >= 7 ? size.rows - 1 : nil
+    let keys = size.rows >= 7 ? 1 : 0
     let header = size.rows >= 10 ? 2 : size.rows >= 4 ? 1 : 0
     let message = size.rows >= 2 ? 1 : 0
     let beside = Self.sideGap + Self.sideColumns.lowerBound
     let indent = size.columns >= 30 ? 2 : 0
-    let room = Size(size.columns, max((keysRow ?? size.rows) - header - message, 0))
+    let room = Size(size.columns, max(size.rows - header - message - keys, 0))
     let whole = room.rows > 0 ? plan(room) : nil
     // For the side panel the cards may lose some of their size, but none of their words.
     let maximum = size.columns - 2 * indent - beside
@@ -61,18 +60,22 @@ struct GameSceneLayout {
     let used = self.plan?.usedArea ?? CellArea(column: 0, row: 0, columns: 0, rows: room.rows)
     // The frame around the chosen card needs a row above and below the cards.
     let margin = min(used.row, self.plan?.rowGap ?? 0)
-    let rows = header + used.rows + 2 * margin + message
-    let above = max(((keysRow ?? size.rows) - rows) / 2, 0)
+    let spare = max(size.rows - header - used.rows - 2 * margin - message - keys, 0)
+    // A gap sets the keys apart if there is room around the block too.
+    let gap = keys > 0 && spare >= 3 ? 1 : 0
+    let above = (spare - gap) / 2
     titleRow = header > 0 ? above : nil
     progressRow = header > 1 ? above + 1 : nil
     top = above + header
     let cards = top + margin
-    messageRow = message > 0 ? cards + used.rows + margin : nil
-    let spare = size.columns - 2 * indent - used.columns - Self.sideGap
-    let hasSide = used.columns > 0 && spare >= Self.sideColumns.lowerBound
-    let sideColumns = min(spare, Self.sideColumns.upperBound)
+    let bottom = cards + used.rows + margin
+    messageRow = message > 0 ? bottom : nil
+    keysRow = keys > 0 ? bottom + message + gap : nil
+    let free = size.columns - 2 * indent - used.columns - Self.sideGap
+    let hasSide = used.columns > 0 && free >= Self.sideColumns.lowerBound
+    let sideColumns = min(free, Self.sideColumns.upperBound)
     let content = used.columns + (hasSide ? Self.sideGap + sideColumns : 0)
-    let columns = max(content, min(Self.textColumns.upperBound, size.columns - 2 * indent), 1)
+    let columns = max(content, min(Self.textColumns, size.columns - 2 * indent), 1)
     text = Self.centered(columns, in: size.columns)
     let left = Self.centered(content, in: size.columns).lowerBound
     board = CellArea(
@@ -92,22 +95,27 @@ struct GameSceneLayout {
   /// Title and progress stay above a panel.
   var panelArea: CellArea { CellArea(size, from: top) }
 
+  /// Where a result leaves the board to be seen: beside it, or below.
+  var resultAreas: [CellArea] {
+    let beside = side.map { side in
+      let column = side.column + 1 - Self.sideGap
+      return CellArea(
+        column: column, row: top, columns: text.upperBound - column,
+        rows: (messageRow ?? size.rows) - top)
+    }
+    return [beside, messageRow.map { CellArea(size, from: $0) }].compactMap(\.self)
+  }
+
   var page: Int { plan?.page(of: chosen) ?? 0 }
 
   /// The rows below the message, which a long message may use.
   var freeRows: Int { max((keysRow ?? size.rows) - (messageRow ?? size.rows) - 1, 0) }
 
   /// Whether progress is a bar, and the numbers are at the end of the title.
-  var hasBar: Bool { progressRow != nil && text.count >= Self.textColumns.lowerBound }
+  var hasBar: Bool { progressRow != nil && text.count >= Self.barColumns }
 
   /// Whether the numbers are beside the board instead of in the title.
   var hasFacts: Bool { (side?.rows ?? 0) >= Self.factRows }
-
-  /// The columns of the keys; they begin at the same column, however many keys there are.
-  var keys: Range<Int> {
-    let left = min(text.lowerBound, max((size.columns - Self.keysColumns) / 2, 2))
-    return left..<max(size.columns, text.upperBound)
-  }
 
   func place(atColumn column: Int, row: Int) -> Int? {
     plan?.place(atColumn: column - board.column, row: row - board.row, onPage: page)

@@ -49,6 +49,7 @@ package final class GameScreen {
 
   private func handle(_ news: GameNews) {
     if let command = screen.scene.handle(news) { perform(command) }
+    if screen.scene.wave == 0 { moveWaveSoon() }
     let highlighted = screen.scene.highlighted
     if !highlighted.isEmpty {
       connection.bus.loop.schedule(after: GameScene.highlightTime) { [weak screen] in
@@ -57,6 +58,13 @@ package final class GameScreen {
     }
     if case .failure(let error) = news {
       screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
+    }
+  }
+
+  private func moveWaveSoon() {
+    connection.bus.loop.schedule(after: GameScene.waveStep) { [weak self] in
+      guard let self, screen.scene.moveWave() else { return }
+      moveWaveSoon()
     }
   }
 

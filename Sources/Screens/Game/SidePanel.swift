@@ -10,8 +10,7 @@ extension GameScene {
     if layout.hasFacts {
       let facts = facts(game).prefix(area.rows)
       for (index, fact) in facts.enumerated() {
-        let isToMove = game.phase == .playing && !game.players.isEmpty && index == game.turn
-        draw(fact, isToMove, in: area.rows(index, 1), on: &canvas)
+        draw(fact, isToMove: isToMove(index), in: area.rows(index, 1), on: &canvas)
       }
       area = area.rows(facts.count + 1, area.rows)
     }
@@ -25,7 +24,10 @@ extension GameScene {
     let moves = (name: "moves", value: "\(game.moves)")
     guard game.players.isEmpty else {
       // All players have room; the last fact may have none.
-      return game.players.map { ($0.name.harmless, "\($0.score)") } + [moves]
+      let players = game.players.enumerated().map { index, player in
+        (name: turnMark(index) + player.name.harmless, value: "\(player.score)")
+      }
+      return players + [("  moves", moves.value)]
     }
     return [
       ("score", "\(game.score)"), moves, ("par", game.par.tenths),
@@ -34,7 +36,7 @@ extension GameScene {
   }
 
   private func draw(
-    _ fact: PanelFact, _ isToMove: Bool, in area: CellArea, on canvas: inout Canvas
+    _ fact: PanelFact, isToMove: Bool, in area: CellArea, on canvas: inout Canvas
   ) {
     let name = fact.name.clipped(to: area.columns - fact.value.cells - 2, symbols.ellipsis)
     canvas.put(name, column: area.column, row: area.row, Paint(isBold: isToMove))

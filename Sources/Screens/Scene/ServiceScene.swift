@@ -10,6 +10,9 @@ enum ScenePanel<Command> {
   case picker(Picker)
   /// The question whether to leave the current game or session, for this command.
   case leaving(Command)
+
+  /// Whether characters are typed into it.
+  var takesText: Bool { if case .picker(let picker) = self { picker.isFiltering } else { false } }
 }
 
 /// The effect of a key on a panel.
@@ -102,21 +105,17 @@ extension ServiceScene {
     }
   }
 
-  /// Draws the panel; returns the cursor's cell, nil if there is no panel.
-  ///
-  /// Unless `hidesRest` is false, the scene stays visible only above it, or around a question.
+  /// Draws the panel over the scene; returns the cursor's cell, nil if there is no panel.
   func drawPanel(
-    in area: CellArea, hidesRest: Bool = true, _ palette: Palette, on canvas: inout Canvas
+    in area: CellArea, _ palette: Palette, on canvas: inout Canvas
   ) -> Frame.Cell? {
     switch panel {
     case nil: return nil
     case .leaving:
       return QuestionPanel(leaveQuestion, in: area, symbols).draw(palette, on: &canvas)
     case .text(let text, _), .command(let text, _, _):
-      if hidesRest { canvas.fill(area, nil) }
       return text.draw(in: area, palette, on: &canvas)
     case .picker(let picker):
-      canvas.fill(area, nil)
       return picker.draw(
         in: area, details: picker.chosen.map { details(of: $0) } ?? [], palette, on: &canvas)
     }
