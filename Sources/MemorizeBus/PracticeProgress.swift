@@ -13,13 +13,16 @@ package struct PracticeProgress {
     /// The right answer, if the given one differs from it only in accents and it is asked for once
     /// more; else empty.
     package let nearly: String
+    /// The characters of the given answer that differ from the right one, if it was wrong but near.
+    package let differences: Set<Int>
 
     package init(
       number: UInt32 = 0, isCorrect: Bool, question: String, answer: String, isOpen: Bool = false,
-      nearly: String = ""
+      nearly: String = "", differences: [UInt32] = []
     ) {
       (self.number, self.isCorrect, self.question) = (number, isCorrect, question)
       (self.answer, self.isOpen, self.nearly) = (answer, isOpen, nearly)
+      self.differences = Set(differences.map { Int($0) })
     }
   }
 
@@ -78,7 +81,8 @@ package struct PracticeProgress {
       outcome = Outcome(
         number: response.number, isCorrect: response.isCorrect, question: response.question,
         answer: response.answer.isEmpty ? answer : response.answer,
-        isOpen: !response.isCorrect && !isNew, nearly: session.nearly)
+        isOpen: !response.isCorrect && !isNew, nearly: session.nearly,
+        differences: response.isCorrect ? [] : session.differences)
       if !response.isCorrect, !isNew, session.nearly.isEmpty {
         wrongAnswers.insert(response.answer)
       }

@@ -22,6 +22,15 @@ package struct PracticeState: RevisedRecord {
   package var choices: [String] = []
   /// The answer that was nearly given, and is asked for once more.
   package var nearly = ""
+  /// Where the last typed answer differs from the right one, if it was wrong but near.
+  package var differences: [UInt32] = []
+  /// Of the deck of the question or session.
+  package var colors: [String] = []
+  /// When the card was last reviewed in this direction before the session asked it, in microseconds
+  /// since 1970-01-01 UTC; 0 if never.
+  package var lastReviewed: UInt64 = 0
+  /// In days; 0 for a new card, and negative without a question.
+  package var stability = -1.0
   /// Seconds until the next review for the grades 1 to 4.
   package var intervals: [UInt64] = []
   package var questions: UInt32 = 0
@@ -91,6 +100,30 @@ package struct PracticeState: RevisedRecord {
       "When the next card falls due, in microseconds since 1970-01-01 UTC, not counting cards that "
         + "are already due; 0 if there is none.",
       isOptional: true),
+    Field(
+      "Differences", \.differences,
+      """
+      Where the answer typed last to the current question differs from the right one, if it was \
+      wrong but near, in typed mode: the indices of its characters, from 0, and where one is missing \
+      the index at which it should be; empty otherwise.
+      """, isOptional: true),
+    Field(
+      "Colors", \.colors,
+      "The colors of the deck of the question, else of that of the session, #rrggbb; two or more "
+        + "make a gradient. Empty without a deck.",
+      .color, isOptional: true),
+    Field(
+      "LastReviewed", \.lastReviewed,
+      """
+      When the card of the question was last reviewed in this direction before the session asked it, \
+      in microseconds since 1970-01-01 UTC; 0 if never, and without a question.
+      """, isOptional: true),
+    Field(
+      "Stability", \.stability,
+      """
+      The days after which the chance that the card of the question is remembered falls to 90 %, as \
+      known after that review; 0 if there was none; without a question -1 on the bus and null in JSON.
+      """, form: .nullIfNegative, isOptional: true),
   ]
 
   package mutating func limit() {
@@ -99,6 +132,7 @@ package struct PracticeState: RevisedRecord {
     pronunciation = pronunciation.bounded
     nearly = nearly.bounded
     choices = choices.prefix(9).map(\.bounded)
+    differences = Array(differences.prefix(WordCard.maximumBytes))
   }
 
   /// The values of `State`.

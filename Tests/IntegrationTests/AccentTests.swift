@@ -9,7 +9,7 @@ import Testing
   private func user() throws -> UserSession {
     let user = try UserSession()
     let theme: [String: Value] = [
-      "name": .string("Spanish"),
+      "name": .string("Spanish"), "colors": ["#c60b1e", "#ffc400"].asValue,
       "pairs": [
         ThemePair("is", "está", ""), ThemePair("dad", "papá", ""), ThemePair("potato", "papa", ""),
       ].asValue,
@@ -46,6 +46,27 @@ import Testing
     let done = try user.practice()
     #expect(done.isFinished && done.nearly == "" && done.counts == [1, 1, 0, 0])
     #expect(try user.log().map(\.rating) == [2] && user.rebuild() == [1, 0])
+  }
+
+  /// The screen of practice had neither the colors of the deck nor anything of the card.
+  @Test func theQuestionComesWithItsDecksColorsAndItsMemory() throws {
+    let user = try user()
+    #expect(try user.practice().colors.isEmpty && user.practice().stability == -1)
+    try ask("is", user)
+    let new = try user.practice()
+    #expect(new.colors == ["#c60b1e", "#ffc400"])
+    #expect(new.lastReviewed == 0 && new.stability == 0 && new.differences.isEmpty)
+    #expect(try !user.answer(1, text: "estás"))
+    let missed = try user.practice()
+    #expect(missed.differences == [4] && missed.stability == 0)
+    // The answer itself is kept nowhere.
+    try user.restart(by: SIGKILL)
+    #expect(try user.practice().differences.isEmpty)
+    #expect(try user.answer(1, text: "está"))
+    #expect(try user.practice().colors == new.colors)
+    try ask("is", user)
+    let known = try user.practice()
+    #expect(try known.lastReviewed == user.log().last?.at && known.stability > 0)
   }
 
   @Test func anotherCardsAnswerIsWrong() throws {

@@ -96,6 +96,55 @@ import Testing
     #expect(trainer.session?.wrong == (accents == .strict ? 1 : 0))
   }
 
+  /// A near miss was only wrong, and nobody saw which letter; what is far off must show nothing.
+  @Test(
+    arguments: [
+      ("catt", "cat", [3]), ("ct", "cat", [1]), ("ca", "cat", [2]), ("CUT", "cat", [1]),
+      ("kitten", "sitting; kitteh", [5]), ("dog", "cat", []), ("c", "cat", []), ("b", "a", []),
+      ("cat", "cat", []), ("dat", "Cat!", []),
+    ] as [(String, String, [Int])])
+  func aNearMissShowsWhereItDiffers(typed: String, answer: String, places: [Int]) throws {
+    var trainer = try trainer([("question", answer), ("x", "another answer")], asking: 2)
+    let number = try #require(trainer.question).number
+    let usual = PracticeSettings()
+    _ = try trainer.answer(number, text: typed, usual, at: newYear)
+    #expect(trainer.differences == places)
+    _ = try trainer.undo(at: newYear)
+    #expect(trainer.differences.isEmpty)
+    _ = try trainer.answer(number, text: typed, usual, at: newYear)
+    if typed != answer { _ = try trainer.reveal(number, usual, at: newYear) }
+    #expect(trainer.differences.isEmpty)
+  }
+
+  /// Among choices it would rule some of them out.
+  @Test func onlyTypedSessionsShowIt() throws {
+    var trainer = try trainer([("question", "cat"), ("x", "cut"), ("y", "dog")])
+    var generator = SeededGenerator(for: "onlyTypedSessionsShowIt")
+    _ = try trainer.start(
+      SessionOptions(deck: "Test", questions: 1, mode: .choices), PracticeSettings(),
+      at: at(newYear), using: &generator)
+    let answer = try #require(trainer.question).answer
+    _ = try trainer.answer(1, text: answer + "t", PracticeSettings(), at: newYear)
+    #expect(trainer.session?.wrong == 1 && trainer.differences.isEmpty)
+  }
+
+  /// What was known of a card must not change because its question was answered wrong.
+  @Test func whatWasKnownOfTheCardStays() throws {
+    var trainer = try trainer([("question", "cat"), ("x", "dog")])
+    #expect(trainer.scheduleBefore == nil)
+    _ = try trainer.answer(1, text: "cut", PracticeSettings(), at: newYear)
+    #expect(trainer.scheduleBefore == nil)
+    _ = try trainer.answer(1, text: "cat", PracticeSettings(), at: newYear)
+    var generator = SeededGenerator(for: "whatWasKnownOfTheCardStays")
+    repeat {
+      _ = try trainer.restart(PracticeSettings(), at: at(newYear), using: &generator)
+    } while trainer.question?.text != "question"
+    let known = trainer.scheduleBefore
+    #expect(known == Schedule(first: .again, at: newYear))
+    _ = try trainer.answer(1, text: "cut", PracticeSettings(), at: newYear + hour)
+    #expect(trainer.scheduleBefore == known)
+  }
+
   /// Whatever is typed, in any normal form and case: right, nearly and wrong are what the letters say.
   @Test func randomAnswersAreWhatTheirLettersSay() throws {
     var generator = SeededGenerator(for: "randomAnswersAreWhatTheirLettersSay")

@@ -9,10 +9,17 @@ package struct TypingDifference: Hashable, Sendable {
   package let marks: Set<Int>
 
   /// Nil if nothing differs.
-  package init?(of typed: String, from answer: String) {
+  package init?(of typed: String, from answer: String, ignoringCase: Bool = false) {
+    /// Some characters become two in lower case, which would move the marks.
+    func characters(_ text: String) -> [Character] {
+      NormalForm.composed(text).map { character in
+        let lower = character.lowercased()
+        return ignoringCase && lower.count == 1 ? Character(lower) : character
+      }
+    }
     let candidates = [answer] + TypedAnswer.alternatives(of: answer)
-    let typed = Array(NormalForm.composed(typed))
-    let found = candidates.map { ($0, Self.marks(in: typed, from: Array(NormalForm.composed($0)))) }
+    let typed = characters(typed)
+    let found = candidates.map { ($0, Self.marks(in: typed, from: characters($0))) }
     guard let nearest = found.min(by: { $0.1.count < $1.1.count }), !nearest.1.isEmpty else {
       return nil
     }

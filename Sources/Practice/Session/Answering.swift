@@ -32,7 +32,12 @@ extension Trainer {
       if isEnough { answer = question.answers[index] }
     default: verdict = .wrong
     }
-    return try respond(to: question, of: session, verdict, answer: answer, settings, at: time)
+    let step = try respond(to: question, of: session, verdict, answer: answer, settings, at: time)
+    // Where there are choices, it would rule some of them out.
+    if verdict == .wrong, session.options.mode == .typed {
+      differences = question.differences(of: answer)
+    }
+    return step
   }
 
   /// Whether a text that does not answer the question answers another one of its deck.
@@ -156,6 +161,18 @@ extension Trainer {
     reviews.setSchedule(new, of: change.card, change.direction)
     step.schedule = ScheduleUpdate(
       card: change.card, direction: change.direction, schedule: new)
+  }
+}
+
+extension Question {
+  /// Where a wrong text differs from the right answer that is most like it; empty if none is near.
+  ///
+  /// What is right is not shown: only where the text is not.
+  fileprivate func differences(of typed: String) -> [Int] {
+    let near = answers.compactMap {
+      TypingDifference(of: typed, from: $0, ignoringCase: true)
+    }.filter { $0.isNear && $0.marks.count < typed.count }
+    return near.min { $0.marks.count < $1.marks.count }?.marks.sorted() ?? []
   }
 }
 

@@ -22,6 +22,11 @@ package struct Trainer: Sendable {
   }
 
   package internal(set) var state = State.idle
+  /// The indices of the characters that differ from the right answer, if the last one to the question
+  /// was typed and wrong but near.
+  ///
+  /// The session's log does not keep answers.
+  package internal(set) var differences: [Int] = []
   /// When the question was asked, in microseconds since 1970-01-01 UTC.
   private var askedAt: UInt64 = 0
   package var reviews = Reviews()
@@ -42,6 +47,15 @@ package struct Trainer: Sendable {
   package var nearly: String? {
     guard case .asking(let session, let question) = state else { return nil }
     return session.nearly(question)
+  }
+
+  /// What was known of the question's card before the session asked it; nil if it was new.
+  package var scheduleBefore: Schedule? {
+    guard let session, let question else { return nil }
+    if let change = session.responses.first(where: { $0.question == question.number })?.change {
+      return change.before
+    }
+    return reviews.schedule(of: question.card, question.direction)
   }
 
   /// Takes over a stored session; its question counts as asked at `time`, unless it is asked already.
@@ -212,6 +226,7 @@ extension Trainer {
 extension Trainer {
   /// Restores a session at the question that its logs lead to.
   mutating func enter(_ session: Session, at time: UInt64) {
+    differences = []
     if let question = session.current(skipping: reviews.isSuspended) {
       // A wrong answer leaves the question as it is.
       if question != self.question || session.responses.isEmpty { askedAt = time }
@@ -235,6 +250,6 @@ extension Trainer {
     if let suspension = step.suspension {
       for card in suspension.cards { reviews.setSuspended(!suspension.isSuspended, card) }
     }
-    state = earlier
+    (state, differences) = (earlier, [])
   }
 }

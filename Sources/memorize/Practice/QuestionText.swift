@@ -4,7 +4,14 @@ import PlainText
 import Screens
 
 extension PracticeState {
-  var summary: JSON { JSON(self, without: ["Question", "Pronunciation", "Choices", "Nearly"]) }
+  var summary: JSON {
+    JSON(
+      self,
+      without: [
+        "Question", "Pronunciation", "Choices", "Nearly", "Differences", "LastReviewed",
+        "Stability",
+      ])
+  }
 
   func json(showsChoices: Bool) -> JSON { JSON(self, without: showsChoices ? [] : ["Choices"]) }
 }

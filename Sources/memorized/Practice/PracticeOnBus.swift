@@ -198,8 +198,15 @@ extension PracticeOnBus {
   }
 
   private func update() {
-    published.state = model.state(store.practiceSettings, at: clock.time)
+    computeState()
     hasWork = true
+  }
+
+  private func computeState() {
+    var state = model.state(store.practiceSettings, at: clock.time)
+    let deck = state.questionDeck.isEmpty ? state.deck : state.questionDeck
+    state.colors = library.current.theme(named: deck)?.colors ?? []
+    published.state = state
   }
 
   /// Publishes changes if all decks are read; for clients, sets the alarm for the next due card.
@@ -209,7 +216,7 @@ extension PracticeOnBus {
     if case .unread = stored, store.isOpen { try? load() }
     guard isRead else { return }
     model.followSettings()
-    published.state = model.state(store.practiceSettings, at: clock.time)
+    computeState()
     if hasClients {
       clock.wake(
         at: model.nextChange(clock), else: "Cards that fall due are published with the next change."

@@ -32,6 +32,10 @@ extension PracticeViewModel {
       state.pronunciation = question.pronunciation
       state.choices = question.choices
       state.nearly = trainer.nearly ?? ""
+      state.differences = trainer.differences.map { UInt32(clamping: $0) }
+      let before = trainer.scheduleBefore
+      state.lastReviewed = before?.reviewedAt ?? 0
+      state.stability = before?.memory.stability ?? 0
       state.intervals = trainer.intervals(settings, at: time.now)
     }
     return state
@@ -85,7 +89,9 @@ extension PracticeStatistics {
     ahead = reviews.reviewsAhead(
       until: (1...Self.coveredDays).map { calendar.start(of: today + $0) }
     ).map { UInt32(clamping: $0) }
-    streak = UInt32(clamping: store.pastSessions.done?.streak(on: today) ?? 0)
+    let done = store.pastSessions.done
+    streak = UInt32(clamping: done?.streak(on: today) ?? 0)
+    streakEndsToday = done?.endsStreak(on: today) == true
     days = retention.sorted { $0.key < $1.key }.map { day, retention in
       Struct(
         DailyDate(day: day).text, UInt32(clamping: retention.reviewed),

@@ -38,6 +38,13 @@ struct LibraryTheme {
     }
   }
 
+  var colors: [String] {
+    switch content {
+    case .theme(let theme): theme.colors
+    case .deck: Theme.defaultColors
+    }
+  }
+
   /// Whether a game can be dealt: a deck may have too few cards that fit on a board.
   var isPlayable: Bool {
     switch content {

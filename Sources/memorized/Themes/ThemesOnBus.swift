@@ -129,14 +129,15 @@ extension ThemeSummary {
     name = source.name
     isBuiltIn = source.isBuiltIn
     isImported = source.isImported
+    colors = source.colors
     let pairs: Int
     let gameSizes: ClosedRange<Int>
     switch source.content {
     case .theme(let theme):
-      (icon, colors, pairs) = (theme.icon, theme.colors, theme.size)
+      (icon, pairs) = (theme.icon, theme.size)
       gameSizes = theme.gameSizes
     case .deck(let deck):
-      (icon, colors, pairs) = (Theme.defaultIcon, Theme.defaultColors, deck.size)
+      (icon, pairs) = (Theme.defaultIcon, deck.size)
       gameSizes = deck.rule.gameSizes(of: deck.gamePairs)
     }
     size = UInt32(clamping: pairs)
