@@ -52,23 +52,53 @@ extension PracticeState {
   }
 }
 
+extension PracticeState {
+  /// What is known of the question's card, for a time in seconds since 1970-01-01 UTC:
+  /// `last seen 3 days ago, known well`; empty without a question.
+  package func memoryText(at now: UInt64) -> String {
+    guard stability > 0, lastReviewed > 0 else { return stability == 0 ? "new card" : "" }
+    let last = lastReviewed / 1_000_000
+    let ago = roughTime(seconds: max(now, last) - last)
+    switch stability {
+    case ..<7: return "last seen \(ago) ago, barely known"
+    case ..<21: return "last seen \(ago) ago, fairly well known"
+    default: return "last seen \(ago) ago, well known"
+    }
+  }
+}
+
+extension PracticeStatistics {
+  /// The days in a row with a finished session, and what keeps them.
+  package var streakText: String {
+    streakEndsToday
+      ? plural(
+        streak, one: "Practice streak: 1 day; finish a session today to keep it",
+        other: "Practice streak: \(streak) days; finish a session today to keep it")
+      : plural(streak, one: "Practice streak: 1 day", other: "Practice streak: \(streak) days")
+  }
+}
+
 extension PracticeProgress.Outcome {
   package var mark: String { isCorrect ? "✓ " : nearly.isEmpty ? "✗ " : "≈ " }
 
   /// `はい = yes`; after a wrong answer the right one stays hidden while the question is still asked,
   /// after `esta` it is `está, not esta; once more`.
-  package var text: String {
+  package var text: String { text(isShort: false) }
+
+  /// In a narrow place without the given answer, `está; once more`.
+  package func text(isShort: Bool) -> String {
     if !nearly.isEmpty {
-      return answer.isEmpty ? "\(nearly); once more" : "\(nearly), not \(answer); once more"
+      return answer.isEmpty || isShort
+        ? "\(nearly); once more" : "\(nearly), not \(answer); once more"
     }
     guard !answer.isEmpty else { return question }
     return isOpen ? answer : "\(question) = \(answer)"
   }
 
   /// One line, as `✓ はい = yes`.
-  package func text(isASCII: Bool) -> String {
-    guard isASCII else { return mark + text.harmless }
-    let shown = text.harmless
+  package func text(isASCII: Bool, isShort: Bool = false) -> String {
+    let shown = text(isShort: isShort).harmless
+    guard isASCII else { return mark + shown }
     return isCorrect ? "right: \(shown)" : nearly.isEmpty ? "wrong: \(shown)" : "nearly: \(shown)"
   }
 }

@@ -46,6 +46,79 @@ import Testing
     #expect(!lines.joined().contains("^"))
   }
 
+  /// “catt” for “cat” was only wrong; the letter that differs must be seen, and no other one.
+  @Test(arguments: [ColorDepth.none, .trueColor])
+  func aNearMissShowsWhereItDiffers(depth: ColorDepth) throws {
+    var scene = Self.scene(Self.session("typed"), depth: depth)
+    var missed = Self.session("typed", revision: 2)
+    missed.differences = [3]
+    Self.change(&scene, to: missed, response: (false, "catt"))
+    let lines = scene.frame(on: scene.layout((80, 24))).lines
+    let row = try #require(lines.firstIndex { withoutEscapes($0).contains("✗ catt") })
+    if depth == .none {
+      let (written, marks) = (withoutEscapes(lines[row]), withoutEscapes(lines[row + 1]))
+      let end = written.firstRange(of: "✗ catt")?.upperBound.utf16Offset(in: written)
+      #expect(marks.firstIndex(of: "^")?.utf16Offset(in: marks) == end.map { $0 - 1 })
+    } else {
+      #expect(lines[row].contains(/cat\u{1B}\[0m\u{1B}\[1;4;[0-9;]*mt/))
+    }
+    // The next wrong answer is far off.
+    Self.change(&scene, to: Self.session("typed", revision: 3), response: (false, "dog"))
+    #expect(!scene.text().contains("^") && scene.text().contains("✗ dog"))
+  }
+
+  /// In a narrow field the sentence lost its end, what is to be done now.
+  @Test(arguments: [(80, 24), (24, 12), (24, 6)])
+  func anAlmostRightAnswerIsAskedForOnceMoreOnEveryScreen(columns: Int, rows: Int) {
+    var scene = Self.scene(Self.session("typed"))
+    var nearly = Self.session("typed", revision: 2)
+    nearly.nearly = "el pájaro"
+    Self.change(&scene, to: nearly, response: (false, "el pajaro"))
+    let text = scene.text((columns, rows))
+    #expect(text.contains("; once more") && text.contains("≈ "), "\(text)")
+    #expect(text.contains("el pájaro, not el pajaro; once more") == (columns >= 80))
+  }
+
+  /// A long wrong answer hid the place where it differs.
+  @Test func whatIsCutIsNotWhatIsMarked() {
+    var scene = Self.scene(Self.session("typed"))
+    var missed = Self.session("typed", revision: 2)
+    let answer = String(repeating: "word ", count: 12) + "endd"
+    missed.differences = [UInt32(answer.count - 1)]
+    Self.change(&scene, to: missed, response: (false, answer))
+    #expect(scene.text((40, 14)).contains(/✗ ….*word endd/))
+    missed.differences = [0]
+    Self.change(&scene, to: missed, response: (false, answer))
+    #expect(scene.text((40, 14)).contains(/✗ word word .*…/))
+  }
+
+  /// Practice had one color for all decks, and said nothing of the card.
+  @Test func theCardSaysWhatIsKnownOfIt() {
+    var session = Self.session()
+    let week: UInt64 = 7 * 86_400
+    for (stability, days, text) in [
+      (0, 0, "new card"), (3, 7, "last seen 7 days ago, barely known"),
+      (10, 7, "last seen 7 days ago, fairly well known"),
+      (40, 7, "last seen 7 days ago, well known"),
+    ] as [(Double, UInt64, String)] {
+      session.stability = stability
+      session.lastReviewed = days == 0 ? 0 : 86_400_000_000
+      var scene = Self.scene()
+      scene.handle(.session(.state(session)), at: 86_400 + week)
+      #expect(scene.rows().contains { $0.contains("╰─ \(text) ─") }, "\(text)")
+      #expect(scene.rows((20, 12)).contains { $0.contains("known") } == false)
+    }
+    // An older service does not say it.
+    #expect(!Self.scene().text().contains("new card"))
+    session.colors = ["#c60b1e"]
+    (session.answered, session.questionNumber) = (1, 2)
+    let scene = Self.scene(session, depth: .trueColor)
+    let lines = scene.frame(on: scene.layout((80, 24))).lines
+    let red = "48;2;198;11;30m Japanese basics "
+    #expect(
+      lines.contains { $0.contains(red) } && lines.contains { $0.contains("38;2;198;11;30m━") })
+  }
+
   /// The way to the answer was known only to those who sent an empty line.
   @Test func aWrongTypedAnswerLeadsToTheRightOne() {
     var scene = Self.scene(Self.session("typed"))
@@ -79,7 +152,7 @@ import Testing
     session.intervals = [86_400, 2 * 86_400, 90 * 86_400, 3 * 365 * 86_400]
     let scene = Self.scene(session)
     let layout = scene.layout((80, 24))
-    #expect(Set(layout.entries.map(\.area.columns)) == [12])
+    #expect(Set(layout.entries.map(\.area.columns)) == [14])
     #expect(
       layout.entries.map(\.lines) == [
         ["1 Again", "tomorrow"], ["2 Hard", "2 days"], ["3 Good", "3 months"],
@@ -97,13 +170,13 @@ import Testing
       session.direction = Word(text: direction)
       let scene = Self.scene(session, isASCII: isASCII)
       let rows = scene.rows()
-      #expect(rows[0].contains("Japanese basics   \(text)") && rows[0].hasSuffix("1 of 5"))
+      #expect(rows[1].contains("Japanese basics   \(text)") && rows[1].hasSuffix("1 of 5"))
       #expect(!rows.joined().contains("due"))
     }
     (session.due, session.deck, session.questionDeck) = (3, "", "Capitals")
     let all = Self.scene(session)
     let rows = all.rows()
-    #expect(rows[0].contains("All decks") && rows[0].hasSuffix("3 due   1 of 5"))
+    #expect(rows[1].contains("All decks") && rows[1].hasSuffix("3 due   1 of 5"))
     #expect(rows.contains { $0.contains("╭─ Capitals, back → front ─") })
   }
 
@@ -113,9 +186,9 @@ import Testing
     (session.answered, session.firstTry, session.due) = (2, 2, 12)
     let scene = Self.scene(session)
     let rows = scene.rows()
-    #expect(rows[0].hasSuffix("1 missed   12 due   3 of 5"))
-    let bar = rows[1].filter { "━─".contains($0) }
-    #expect(bar.count == 48 && bar.prefix { $0 == "━" }.count == 19)
+    #expect(rows[1].hasSuffix("1 missed   12 due   3 of 5"))
+    let bar = rows[2].filter { "━─".contains($0) }
+    #expect(bar.count == 56 && bar.prefix { $0 == "━" }.count == 22)
   }
 
   @Test func aWrongAnswerIsMarkedAndARightOneShown() {
@@ -248,6 +321,10 @@ import Testing
     for part in ["はい yes", "in 1 day", "streak: 3 days"] {
       #expect(words.contains(part), "\(part): \(words)")
     }
+    #expect(!words.contains("finish a session"))
+    // Of a session that was finished yesterday.
+    statistics.streakEndsToday = true
+    #expect(statistics.streakText == "Practice streak: 3 days; finish a session today to keep it")
   }
 
   @Test func aSmallScreenNamesItsKeys() {

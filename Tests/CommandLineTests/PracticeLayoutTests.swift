@@ -47,8 +47,81 @@ import Testing
       }
     }
     #expect(cards.count == 1)
-    #expect(cards.allSatisfy { $0.columns == min(48, columns - 4) })
-    #expect(cards.allSatisfy { $0.rows == (rows >= 30 ? 7 : rows >= 24 ? 5 : 4) })
+    let sizes = [40: Size(36, 4), 80: Size(56, 6), 120: Size(60, 6), 200: Size(80, 12)]
+    #expect(cards.allSatisfy { Size($0.columns, $0.rows) == sizes[columns] })
+  }
+
+  /// The title stuck to the first row and the keys to the last one, far from the card.
+  @Test(arguments: [(80, 24), (128, 34), (200, 60)])
+  func everythingIsOneBlockInTheMiddle(columns: Int, rows: Int) throws {
+    for (choices, isTyped, isRecall) in [(3, false, false), (0, true, false), (4, false, true)] {
+      let content = PracticeLayout.Content(
+        question: "はい",
+        entries: (0..<choices).map {
+          PracticeEntry(
+            key: PracticeEntry.key($0), label: "b", note: isRecall ? "1 day" : "",
+            action: .choose(UInt32($0)))
+        }, maximumEntries: choices, hasAnswer: isRecall, hasInput: isTyped)
+      let layout = PracticeLayout(Size(columns, rows), content, .unicode)
+      let (title, keys) = (try #require(layout.titleRow), try #require(layout.keysRow))
+      #expect((0...1).contains(rows - 1 - keys - title))
+      let last = layout.entries.last?.area ?? layout.notes
+      // A gap, and the row of the message.
+      #expect(keys - last.row - last.rows == 2)
+      #expect(layout.card.row - title == 3)
+      let areas = [layout.card, layout.input] + layout.entries.map(\.area)
+      #expect(areas.allSatisfy { $0.isEmpty || $0.column >= layout.text.lowerBound })
+      #expect(layout.card.columns == layout.text.count)
+    }
+  }
+
+  /// A long answer, unknown before, must not move its card while there is room below it.
+  @Test func aLongAnswerGrowsDownwards() {
+    var content = PracticeLayout.Content(
+      question: "はい", entries: [], maximumEntries: 4, hasAnswer: true)
+    let size = Size(128, 34)
+    let asked = PracticeLayout(size, content, .unicode)
+    content.answer = String(repeating: "word ", count: 40)
+    let revealed = PracticeLayout(size, content, .unicode)
+    #expect(revealed.answer.lines.count > 2 && revealed.card == asked.card)
+  }
+
+  /// A kanji had one line of the screen, however much room there was.
+  @Test(arguments: [
+    (80, 24, "食べる", 8), (128, 34, "一二三四五六", 8), (200, 60, "食べる", 12), (80, 24, "はい", 8),
+    (80, 24, "一二三四五", nil), (200, 60, "一二三四五六七", nil), (80, 20, "食べる", nil),
+    (60, 34, "食べる", 8), (40, 12, "食", nil), (200, 60, "", nil),
+  ])
+  func aShortQuestionHasRoomForLargeLetters(
+    columns: Int, rows: Int, question: String, large: Int?
+  ) throws {
+    for (choices, isTyped, isRecall) in [(3, false, false), (0, true, false), (4, false, true)] {
+      for said in ["", "said"] {
+        var content = PracticeLayout.Content(
+          question: question, pronunciation: said,
+          entries: (0..<choices).map {
+            PracticeEntry(key: PracticeEntry.key($0), label: "b", action: .choose(UInt32($0)))
+          }, maximumEntries: choices, hasAnswer: isRecall, hasInput: isTyped)
+        let size = Size(columns, rows)
+        #expect(PracticeLayout(size, content, .unicode).largeQuestion == nil)
+        content.canBeLarge = true
+        let layout = PracticeLayout(size, content, .unicode)
+        let area = layout.largeQuestion
+        #expect(area?.rows == large || (large == nil && rows == 20 && !isRecall), "\(choices)")
+        guard let area else { continue }
+        #expect(area.columns >= 8 * question.cells && area.rows >= 8)
+        let inside = layout.card.grown(by: -1)
+        #expect(area.row == inside.row && area.row + area.rows == layout.question.area.row)
+        #expect(inside.contains(column: area.column, row: area.row))
+        #expect(area.column + area.columns <= inside.column + inside.columns)
+        #expect(layout.question.lines == [question])
+        // The text and its pronunciation stand below, within the card.
+        #expect(layout.question.area.row + 2 <= inside.row + inside.rows)
+        content.question = "a question that is too long for this"
+        let long = PracticeLayout(size, content, .unicode)
+        #expect(long.card == layout.card && long.largeQuestion == nil)
+      }
+    }
   }
 
   /// A short text that could not be shown whole was cut, though there were empty rows.
@@ -78,7 +151,7 @@ import Testing
         }, maximumEntries: 3)
       return PracticeLayout(Size(200, 60), content, .unicode)
     }
-    #expect([60, 400, 1000].map { layout($0).middle.columns } == [48, 72, 100])
+    #expect([60, 400, 1000].map { layout($0).middle.columns } == [80, 80, 100])
     #expect(layout(1024, "語").middle.columns == 196)
     for text in [layout(1000), layout(1024, "語")] {
       #expect(!text.question.lines.contains { $0.contains("…") })

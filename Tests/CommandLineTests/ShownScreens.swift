@@ -93,7 +93,7 @@ enum ShownScreens {
     }
     try desk.memorize("practice", "undo", "--quiet")
     let screen = try TmuxScreen(desk, columns: 60, rows: 12)
-    try screen.run("memorize practice play")
+    try screen.run("memorize practice play --color never")
     let text = try screen.waitFor("1-3 answer")
     let yes = text.firstMatch(of: /([1-3]) +yes/).map { String($0.output.1) } ?? ""
     try screen.press(yes)

@@ -35,21 +35,32 @@ extension PracticeScene {
     let area = layout.notes
     guard !area.isEmpty else { return }
     let start = max(PracticeLayout.indent(area.columns) - 2, 0)
-    guard !outcome.nearly.isEmpty else {
-      let shown = "\(symbols.wrong) \(outcome.answer.harmless)".clipped(
-        to: area.columns - start - 1, symbols.ellipsis)
-      canvas.put(shown + " ", column: area.column + start, row: area.row, palette.mismatch)
+    let isNearly = !outcome.nearly.isEmpty
+    let paint = isNearly ? Paint.plain : palette.mismatch
+    let mark = isNearly ? symbols.nearly : symbols.wrong
+    let column = canvas.put(
+      mark + " ", column: area.column + start, row: area.row, isNearly ? palette.accent : paint)
+    guard isNearly else {
+      let place = area.columns(column - area.column, area.columns)
+      let end = drawMarked(
+        outcome.answer, outcome.differences, paint, in: place.columns(0, place.columns - 1), &canvas
+      )
+      canvas.put(" ", column: end, row: area.row, paint)
       return
     }
-    let difference = TypingDifference(of: outcome.nearly, from: outcome.answer)
-    let column = canvas.put(
-      symbols.nearly + " ", column: area.column + start, row: area.row, palette.accent)
+    let difference =
+      outcome.answer.isEmpty ? nil : TypingDifference(of: outcome.nearly, from: outcome.answer)
+    // Its answer is cut before what is to be done.
+    let isShort = outcome.text.cells > area.column + area.columns - column
+    let text = outcome.text(isShort: isShort).harmless
+    let found = text.firstRange(of: outcome.nearly.harmless) ?? text.startIndex..<text.endIndex
+    let (before, after) = (String(text[..<found.lowerBound]), String(text[found.upperBound...]))
+    let first = canvas.put(before, column: column, row: area.row)
+    let room = area.column + area.columns - first - after.cells
     let end = drawMarked(
-      outcome.nearly, outcome.answer.isEmpty ? [] : difference?.marks ?? [], column: column,
-      notes: area,
-      &canvas)
-    let rest = (outcome.text.dropFirst(outcome.nearly.count)).description.harmless
-    canvas.put(rest, column: end, row: area.row, columns: area.column + area.columns - end)
+      outcome.nearly, difference?.marks ?? [], .plain,
+      in: area.columns(first - area.column, room), &canvas)
+    canvas.put(after, column: end, row: area.row, columns: area.column + area.columns - end)
   }
 
   /// Draws the card's own text and, if it differs, the typed one with marks.
@@ -72,29 +83,51 @@ extension PracticeScene {
     let notes = layout.notes
     let column = canvas.put("you wrote ", column: notes.column + indent, row: notes.row)
     drawMarked(
-      answered.typed, difference.isNear ? difference.marks : [], column: column, notes: notes,
-      &canvas)
+      answered.typed, difference.isNear ? difference.marks : [], .plain,
+      in: notes.columns(column - notes.column, notes.columns), &canvas)
   }
 
-  /// Draws a text with marks at some of its characters; returns the column after it.
+  /// Draws a text with marks at some of its characters, in a row or two; returns the column after it.
   @discardableResult
   private func drawMarked(
-    _ text: String, _ marks: Set<Int>, column: Int, notes: CellArea, _ canvas: inout Canvas
+    _ text: String, _ marks: Set<Int>, _ paint: Paint, in area: CellArea, _ canvas: inout Canvas
   ) -> Int {
-    var column = column
-    let end = notes.column + notes.columns
-    // The blank stands for a letter that is missing at the end.
-    let shown = Array(text.harmless.clipped(to: end - column, symbols.ellipsis)) + [" "]
-    for (index, character) in shown.enumerated() where column < end {
+    var column = area.column
+    for (index, character) in marked(text, marks, columns: area.columns) {
       let isMarked = marks.contains(index)
-      let style = Paint(isBold: isMarked, isUnderlined: isMarked && canUnderline)
-      if index + 1 == shown.count, !isMarked { break }
-      canvas.put(String(character), column: column, row: notes.row, style)
-      if isMarked, !canUnderline, notes.rows > 1 {
-        canvas.put("^", column: column, row: notes.row + 1, palette.accent)
+      var style = paint
+      if isMarked { (style.isBold, style.isUnderlined) = (true, canUnderline) }
+      canvas.put(String(character), column: column, row: area.row, style)
+      if isMarked, !canUnderline, area.rows > 1 {
+        canvas.put("^", column: column, row: area.row + 1, palette.accent)
       }
       column += CellWidth.of(character)
     }
     return column
+  }
+
+  /// The characters that fit, with their indices, -1 for the sign of what is cut: the end, unless
+  /// that has a mark.
+  private func marked(
+    _ text: String, _ marks: Set<Int>, columns: Int
+  ) -> [(index: Int, character: Character)] {
+    var all = Array(text.harmless.enumerated()).map { (index: $0, character: $1) }
+    // The blank stands for a letter that is missing at the end.
+    if marks.contains(all.count) { all.append((all.count, " ")) }
+    func fitting(
+      _ part: some Sequence<(index: Int, character: Character)>, _ columns: Int
+    ) -> [(index: Int, character: Character)] {
+      var room = columns
+      return part.prefix {
+        room -= CellWidth.of($0.character)
+        return room >= 0
+      }
+    }
+    if fitting(all, columns).count == all.count { return all }
+    let head = fitting(all, columns - 1)
+    guard let last = marks.max(), last >= head.count else {
+      return head + symbols.shortEllipsis.map { (-1, $0) }
+    }
+    return symbols.cutStart.map { (-1, $0) } + fitting(all.reversed(), columns - 1).reversed()
   }
 }

@@ -1,6 +1,7 @@
 import CellDrawing
 
-/// The fixed places on a practice screen: title, progress, card, answers, message and keys.
+/// The fixed places on a practice screen: title, progress, card, answers, message and keys are one
+/// block in the middle, with one left and one right edge.
 ///
 /// The card stays where it is while it is answered. Nothing overlaps or leaves the screen; texts are
 /// wrapped, and cut if they do not fit.
@@ -20,6 +21,17 @@ struct PracticeLayout {
     var answer = ""
     /// At the end of a session, instead of a card.
     var result: PracticeResult?
+    /// Whether a short question can be drawn in large letters.
+    var canBeLarge = false
+
+    /// The same with texts of one row: the block stands where it would be in the middle with these.
+    fileprivate var usual: Content {
+      guard result == nil else { return self }
+      var usual = self
+      (usual.question, usual.pronunciation, usual.answer) = ("", "", "")
+      usual.entries = entries.map { PracticeEntry(key: $0.key, label: "", action: .none) }
+      return usual
+    }
   }
 
   /// The places at the end of a session.
@@ -35,15 +47,18 @@ struct PracticeLayout {
   /// Nil without room for it, as are the next three.
   let titleRow: Int?
   let progressRow: Int?
-  let messageRow: Int?
-  let keysRow: Int?
+  private(set) var messageRow: Int?
+  private(set) var keysRow: Int?
   /// Everything between them.
-  let middle: CellArea
+  private(set) var middle: CellArea
   private(set) var card = CellArea.none
   private(set) var hasFrame = false
   /// With its pronunciation, if that has no row of its own.
   private(set) var question = TextBlock()
   private(set) var pronunciation = TextBlock()
+  /// For the letters of a short question, whose text then stands below it; nil if the question is
+  /// long or the screen small.
+  private(set) var largeQuestion: CellArea?
   private(set) var answer = TextBlock()
   /// The typed line or the answer.
   private(set) var input = CellArea.none
@@ -57,10 +72,16 @@ struct PracticeLayout {
   private var showsNotes = false
   /// Whether a text is not shown as a whole.
   private var isCut = false
+  /// Whether the card has rows for large letters, even if its question is too long for them.
+  private var hasLargeCard = false
 
   private let ellipsis: String
-  private static let usualSize = Size(48, 32)
+  private static let usualRows = 32
+  private static let usualColumns = 56...80
   private static let largeColumns = 72
+  /// The most cells of a question in large letters, each of which is drawn as a square.
+  private static let largeCells = 12
+  private static let largeCell = 8
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
   private static let minimumCellsBeside = (grade: 12, command: 24)
   /// The missed cards scroll within no fewer rows.
@@ -70,45 +91,68 @@ struct PracticeLayout {
 
   /// All questions have the same size, except for a text that needs more of the screen.
   init(_ size: Size, _ content: Content, _ symbols: Symbols) {
-    self.init(size, content, symbols, columns: nil)
-    let half = max(Self.largeColumns, size.columns / 2)
-    // A long list can be scrolled.
-    let widths = content.result == nil ? [Self.largeColumns, half, size.columns] : [half]
-    for columns in widths where isCut {
-      self = PracticeLayout(size, content, symbols, columns: columns)
+    var layout = Self.centered(size, content, symbols, isLarge: content.canBeLarge)
+    if content.canBeLarge, !layout.hasLargeCard {
+      layout = Self.centered(size, content, symbols)
     }
+    let large = max(Self.largeColumns, layout.middle.columns)
+    let half = max(large, size.columns / 2)
+    // A long list can be scrolled.
+    let widths = content.result == nil ? [large, half, size.columns] : [half]
+    for columns in widths where layout.isCut {
+      layout = Self.centered(size, content, symbols, columns: columns)
+    }
+    self = layout
   }
 
-  /// With a number of columns it uses all rows, otherwise it has the usual size.
+  /// Longer texts than usual grow downwards while there is room, so that the card stays in one place.
+  private static func centered(
+    _ size: Size, _ content: Content, _ symbols: Symbols, columns: Int? = nil, isLarge: Bool = false
+  ) -> PracticeLayout {
+    func layout(_ content: Content, top: Int) -> PracticeLayout {
+      PracticeLayout(size, content, symbols, columns: columns, isLarge: isLarge, top: top)
+    }
+    let top = min(
+      layout(content.usual, top: 0).free / 2, layout(content, top: 0).free)
+    return layout(content, top: top)
+  }
+
+  /// With a number of columns it uses as many rows as it needs, otherwise at most the usual ones.
   private init(
-    _ size: Size, _ content: Content, _ symbols: Symbols, columns wanted: Int?
+    _ size: Size, _ content: Content, _ symbols: Symbols, columns wanted: Int?, isLarge: Bool,
+    top: Int
   ) {
     self.size = size
     ellipsis = symbols.shortEllipsis
     let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
-    keysRow = all >= 7 ? all - 1 : nil
-    let rows = wanted == nil ? min(all, Self.usualSize.rows) : all
-    let first = (all - rows) / 2
-    titleRow = rows >= 4 ? first : nil
-    progressRow = rows >= 10 ? first + 1 : nil
-    messageRow = rows >= 3 ? first + rows - (keysRow == nil ? 1 : 2) : nil
-    let top = first + [titleRow, progressRow].count { $0 != nil }
-    let width = min(columns - (columns >= 40 ? 4 : 0), wanted ?? Self.usualSize.columns)
+    let most = wanted == nil ? min(all, Self.usualRows) : all
+    titleRow = most >= 4 ? top : nil
+    progressRow = most >= 10 ? top + 1 : nil
+    let first = top + [titleRow, progressRow].count { $0 != nil }
+    let below = most >= 7 ? 2 : most >= 3 ? 1 : 0
+    let usual = min(max(columns / 2, Self.usualColumns.lowerBound), Self.usualColumns.upperBound)
+    let large = Self.largeCells * Self.largeCell + 4
+    let width = min(columns - (columns >= 40 ? 4 : 0), wanted ?? (isLarge ? large : usual))
     middle = CellArea(
-      column: (columns - width) / 2, row: top, columns: width,
-      rows: (messageRow ?? first + rows) - top)
-    if let result = content.result { place(result, content) } else { place(content) }
+      column: (columns - width) / 2, row: first, columns: width,
+      rows: min(most, all - top) - (first - top) - below)
+    if let result = content.result {
+      place(result, content)
+    } else {
+      place(content, isLarge: isLarge)
+    }
+    let end = middle.row + middle.rows
+    messageRow = below > 0 ? end : nil
+    keysRow = below > 1 ? end + 1 : nil
   }
 
-  /// The columns of the texts above the card.
+  /// The rows of the screen below the block.
+  private var free: Int {
+    max(size.rows - ((keysRow ?? messageRow).map { $0 + 1 } ?? middle.row + middle.rows), 0)
+  }
+
+  /// The columns of the block.
   var text: Range<Int> { middle.column..<middle.column + middle.columns }
-
-  /// The columns of message and keys, which begin below the card and may be longer.
-  var longText: Range<Int> {
-    let margin = size.columns >= 40 ? 2 : 0
-    let end = min(middle.column + Self.largeColumns, max(size.columns, 1) - margin)
-    return middle.column..<max(end, text.upperBound)
-  }
 
   func entry(atColumn column: Int, row: Int) -> Int? {
     entries.firstIndex { $0.area.contains(column: column, row: row) }
@@ -126,7 +170,7 @@ struct PracticeLayout {
     return move.index(from: first, count: tops, columns: 1, page: list.area.rows)
   }
 
-  private mutating func place(_ content: Content) {
+  private mutating func place(_ content: Content, isLarge: Bool) {
     let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
     let indent = Self.indent(middle.columns)
     let field = max(middle.columns - 2 * indent, 1)
@@ -156,15 +200,20 @@ struct PracticeLayout {
     let gap = plan.reserve(1) ? 1 : 0
     let answerGap = content.hasAnswer && plan.reserve(1) ? 1 : 0
     var cardRows = heights[0] + heights[1] + said + (hasFrame ? 2 : 0)
-    let usual = (size.rows >= 30 ? 7 : 5) - cardRows
-    if hasFrame, plan.reserve(usual) { cardRows += usual }
+    let usual = (isLarge ? largeRows + 4 : usualCardRows) - cardRows
+    let isUsual = hasFrame && (usual <= 0 || plan.reserve(usual))
+    if isUsual { cardRows += max(usual, 0) }
+    hasLargeCard = isLarge && isUsual
     let framed = places.rows.count + (content.hasInput ? 1 : 0)
     hasFramedEntries = plan.reserve(2 * framed, leaving: 1)
     let edge = hasFramedEntries ? 1 : 0
     let entryGap = !hasFramedEntries && plan.reserve(places.rows.count - 1) ? 1 : 0
-    card = middle.rows(plan.left / 2, cardRows)
+    // The message, mostly empty, has a gap above it, and so has the card.
+    let top = plan.reserve(1) ? 1 : 0
+    _ = plan.reserve(1)
+    card = middle.rows(top, cardRows)
     placeQuestion(content, heights, inner)
-    var row = plan.left / 2 + cardRows + gap
+    var row = top + cardRows + gap
     answer = block(
       content.answer, middle.rows(row, heights[2]).columns((middle.columns - inner) / 2, inner))
     row += heights[2] + answerGap
@@ -175,7 +224,14 @@ struct PracticeLayout {
       notes = middle.rows(row + heights[3] + 2 * edge, noteRows)
     }
     placeEntries(content, grid, heights: Array(heights.dropFirst(4)), from: row, gap: entryGap)
+    middle.rows -= plan.left
   }
+
+  /// With its frame; it grows with the screen.
+  private var usualCardRows: Int { min(max(size.rows / 8 * 2, 4), 12) }
+
+  /// The height of large letters.
+  private var largeRows: Int { Self.largeCell + (size.rows >= 50 ? 4 : 0) }
 
   /// Places the rows of buttons below each other.
   private mutating func placeEntries(
@@ -199,9 +255,15 @@ struct PracticeLayout {
   private mutating func placeQuestion(_ content: Content, _ heights: [Int], _ inner: Int) {
     let hasOwnRows = heights[1] > 0 || content.pronunciation.isEmpty
     let text = hasOwnRows ? content.question : "\(content.question) [\(content.pronunciation)]"
-    // The question stays in the middle, and the pronunciation stands below it.
-    let above = (card.rows - heights[0] - heights[1] + 1) / 2
     let inside = card.columns((middle.columns - inner) / 2, inner)
+    // The question stays in the middle, and the pronunciation stands below it.
+    var above = (card.rows - heights[0] - heights[1] + 1) / 2
+    if hasLargeCard, hasOwnRows, heights[0] == 1, heights[1] <= 1,
+      !text.isEmpty, text.cells <= min(Self.largeCells, inner / Self.largeCell)
+    {
+      largeQuestion = inside.rows(1, card.rows - 4)
+      above = card.rows - 3
+    }
     question = block(text, inside.rows(above, heights[0]))
     pronunciation = block(content.pronunciation, inside.rows(above + heights[0], heights[1]))
   }
@@ -232,8 +294,10 @@ struct PracticeLayout {
     let gaps = heights.dropFirst().map { $0 > 0 && plan.reserve(1) ? 1 : 0 }
     let padding = hasFrame && plan.reserve(2) ? 1 : 0
     hasFramedEntries = plan.reserve(2 * grid.rows.count)
+    let top = plan.reserve(1) ? 1 : 0
+    _ = plan.reserve(1)
     let edge = hasFrame ? 1 + padding : 0
-    card = middle.rows(plan.left / 2, heights.reduce(bar, +) + gaps.reduce(0, +) + 2 * edge)
+    card = middle.rows(top, heights.reduce(bar, +) + gaps.reduce(0, +) + 2 * edge)
     let inside = card.columns(inset, inner)
     var (row, places) = (edge, Result())
     func next(_ rows: Int) -> CellArea {
@@ -248,7 +312,8 @@ struct PracticeLayout {
     places.foot = TextBlock(area: next(heights[2]), lines: texts[2])
     self.result = places
     placeEntries(
-      content, grid, heights: grid.rows.map { _ in 1 }, from: plan.left / 2 + card.rows + gap)
+      content, grid, heights: grid.rows.map { _ in 1 }, from: top + card.rows + gap)
+    middle.rows -= plan.left
   }
 
   private func block(_ text: String, _ place: CellArea) -> TextBlock {

@@ -46,15 +46,12 @@ extension PracticeScene {
     if others > 0, !missed.isEmpty {
       missed.append(("and \(others) more missed before this screen was opened", nil))
     }
-    let streak = streak.map {
-      plural($0, one: "Practice streak: 1 day", other: "Practice streak: \($0) days")
-    }
     return PracticeResult(
       head: [
         PracticeState.praise(of: progress.userName).harmless,
         "\(session.firstTry) of \(session.questions) right on the first try",
       ],
-      missed: missed, foot: [dueText(session), streak].compactMap(\.self))
+      missed: missed, foot: [dueText(session), streakText].compactMap(\.self))
   }
 
   private func dueText(_ session: PracticeState) -> String? {

@@ -1,3 +1,4 @@
+import BoardLayout
 import CellDrawing
 import MemorizeBus
 import MemorizeText
@@ -30,7 +31,9 @@ struct PracticeScene: ServiceScene {
   /// The first visible line of the end of a session.
   private(set) var scroll = 0
   /// The days in a row with a finished session; nil until they are known.
-  private(set) var streak: UInt32?
+  private(set) var streakText: String?
+  /// In the colors of the deck on the screen.
+  private var deckPalette: (colors: [String], palette: Palette)
   /// An answer to the last key, or the state of the service, until the next key.
   private(set) var remark = ""
   /// The request without a reply yet.
@@ -43,6 +46,7 @@ struct PracticeScene: ServiceScene {
 
   init(_ symbols: Symbols = .unicode, depth: ColorDepth = .none) {
     (self.symbols, self.depth) = (symbols, depth)
+    deckPalette = ([], Palette(depth: depth))
   }
 
   var isInProgress: Bool { progress.session?.isInProgress == true }
@@ -143,11 +147,21 @@ extension PracticeScene {
     if !showsAnswered, isNew || before.session?.state != progress.session?.state { chooseDefault() }
     if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
     let isFinished = progress.session?.isFinished == true
-    if !isFinished { streak = nil }
+    if !isFinished { streakText = nil }
+    followColors()
     return isFinished && (before.session?.isFinished != true || !wasOnline) ? .statistics : nil
   }
 
-  mutating func learn(_ statistics: PracticeStatistics) { streak = statistics.streak }
+  mutating func learn(_ statistics: PracticeStatistics) { streakText = statistics.streakText }
+
+  /// Computed only if they change, since a frame needs the palette many times.
+  private mutating func followColors() {
+    let colors = shown?.colors ?? []
+    guard colors != deckPalette.colors else { return }
+    deckPalette = (colors, Palette(depth: depth, colors: colors))
+  }
+
+  var palette: Palette { isOnline ? deckPalette.palette : Palette(depth: .none) }
 
   private mutating func record(_ transition: PracticeTransition, from before: PracticeProgress) {
     answered = nil
@@ -241,6 +255,7 @@ extension PracticeScene {
 
   private mutating func hideAnswered() {
     answered = nil
+    followColors()
     chooseDefault()
   }
 
@@ -330,7 +345,7 @@ extension PracticeScene {
 
   func keysLine(_ layout: PracticeLayout) -> KeysLine {
     let more = layout.isScrollable && panel == nil ? [KeyHint.more(symbols)] : []
-    return KeysLine(more + keys, columns: layout.longText)
+    return KeysLine(more + keys, columns: layout.text)
   }
 
   mutating func closePanel() { panel = nil }

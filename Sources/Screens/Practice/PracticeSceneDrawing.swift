@@ -39,8 +39,6 @@ extension PracticeScene {
   /// If not, marks stand below the letters.
   var canUnderline: Bool { depth != .none && !symbols.isASCII }
 
-  var palette: Palette { Palette(depth: isOnline ? depth : .none) }
-
   func frame(on layout: PracticeLayout) -> Frame {
     let rows = layout.size.rows + (running == nil ? 0 : 1)
     var canvas = Canvas(columns: layout.size.columns, rows: rows, symbols: symbols)
@@ -54,7 +52,7 @@ extension PracticeScene {
     if !isOnline { canvas.dim(palette.quiet) }
     drawMessage(layout, &canvas)
     if let row = layout.keysRow { keysLine(layout).draw(row: row, on: &canvas) }
-    drawRunning(row: layout.size.rows, layout, &canvas)
+    drawRunning(layout, &canvas)
     let onPanel = drawPanel(in: CellArea(layout.size), palette, on: &canvas)
     return Frame(
       canvas.lines(placesCursor: true),
@@ -62,11 +60,14 @@ extension PracticeScene {
     )
   }
 
-  private func drawRunning(row: Int, _ layout: PracticeLayout, _ canvas: inout Canvas) {
+  /// Below the keys, or in the last row, which a panel leaves free.
+  private func drawRunning(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let running else { return }
+    let last = layout.size.rows
+    let row = panel == nil ? min((layout.keysRow ?? last) + 2, last) : last
     let text = running.line(leavingBy: acceptsText ? "Esc q" : "q", symbols)
     canvas.put(
-      text, column: layout.longText.lowerBound, row: row, columns: layout.longText.count,
+      text, column: layout.text.lowerBound, row: row, columns: layout.text.count,
       Paint(isBold: running.end != nil))
   }
 
@@ -77,14 +78,15 @@ extension PracticeScene {
     if let session = shown, session.exists {
       let isAll = session.deck.isEmpty
       let deck = isAll ? "All decks" : session.deck.harmless
-      pieces = [LinePiece(text: deck, rank: 0, paint: Paint(isBold: true))]
+      let name = palette.depth == .none ? deck : " \(deck) "
+      pieces = [LinePiece(text: name, rank: 0, paint: palette.title)]
       // In a session over all decks, the frame of the card names deck and direction.
       if !isAll {
         pieces.append(LinePiece(text: directionText(session), rank: 1))
       } else if !layout.hasFrame, session.isInProgress {
         pieces.append(LinePiece(text: deckText(session), rank: 1))
       }
-      end = putRight(places(session, layout), row: row, besides: deck, layout, &canvas)
+      end = putRight(places(session, layout), row: row, besides: name, layout, &canvas)
     }
     let room = end - layout.text.lowerBound - (end < layout.text.upperBound ? 2 : 0)
     guard room > 3 || end == layout.text.upperBound else { return }
@@ -136,7 +138,7 @@ extension PracticeScene {
     }
     canvas.putProgress(
       session.answered, of: session.questions, row: row, columns: layout.text, quiet: palette.quiet
-    ) { _ in palette.ink(.green) }
+    ) { palette.progress(at: $0) }
   }
 
   private func drawCard(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -148,8 +150,15 @@ extension PracticeScene {
         let text = deckText(session).clipped(to: max(area.columns - 6, 0), symbols.ellipsis)
         if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
       }
+      let memory = session.isInProgress ? " \(session.memoryText(at: now)) " : ""
+      if memory.cells > 2, memory.cells <= area.columns - 4 {
+        canvas.put(
+          memory, column: area.column + 2, row: area.row + area.rows - 1, palette.quiet)
+      }
     }
-    putCentered(layout.question, Paint(isBold: true), layout, &canvas)
+    // The large letters are the question then.
+    let paint = layout.largeQuestion == nil ? Paint(isBold: true) : palette.quiet
+    putCentered(layout.question, paint, layout, &canvas)
     putCentered(layout.pronunciation, .plain, layout, &canvas)
   }
 
@@ -244,10 +253,13 @@ extension PracticeScene {
       outcome.isOpen
     {
       text = outcome.text(isASCII: symbols.isASCII)
+      if text.cells > layout.text.count {
+        text = outcome.text(isASCII: symbols.isASCII, isShort: true)
+      }
     }
     drawMessage(
       text, messagePaint, or: layout.keysRow == nil ? minimalKeys(layout) : nil, row: row,
-      columns: layout.longText,
+      columns: layout.text,
       above: layout.middle.row + layout.middle.rows - lowest.row - lowest.rows, on: &canvas)
   }
 
