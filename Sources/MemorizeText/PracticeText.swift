@@ -4,13 +4,20 @@ package import Practice
 
 // What people read of practice; what scripts read is in `PlainSession.swift`.
 extension PracticeState {
-  /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 on the first try; 4 due, 10 new`.
+  /// `Japanese basics: question 3 of 5, 1 mistake, 1 right first time; 4 due, 10 new`.
   package var statusLine: String {
     guard exists else { return "no session; \(waitingText): practise with “memorize practice”" }
-    let facts = [
-      isFinished ? "finished" : place, "\(answered) right", "\(wrong) wrong",
-      "\(firstTry) on the first try",
-    ]
+    let cards = plural(answered, one: "1 card", other: "\(answered) cards")
+    let place = isFinished ? "finished: \(cards)" : "question \(position) of \(questions)"
+    let mistakes =
+      wrong == 0 ? "no mistakes" : plural(wrong, one: "1 mistake", other: "\(wrong) mistakes")
+    let right =
+      firstTry == 0
+      ? "none right first time"
+      : isFinished && firstTry == answered
+        ? "all right first time" : "\(firstTry) right first time"
+    // Before the first response there is nothing to count.
+    let facts = answered + wrong > 0 ? [place, mistakes, right] : [place]
     return "\(deckName): \(facts.joined(separator: ", ")); \(waitingText)".harmless
   }
 

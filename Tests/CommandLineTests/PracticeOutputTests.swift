@@ -38,13 +38,13 @@ import Testing
     try desk.answerRight("--quiet")
     #expect(
       try desk.memorize("practice", "status").output
-        == "Letters: 3/3, 2 right, 1 wrong, 1 on the first try; 0 due, 8 new")
+        == "Letters: question 3 of 3, 1 mistake, 1 right first time; 0 due, 8 new")
     let last = try desk.answerRight()
     #expect(last.output.hasSuffix("\nWell done: 2 of 3 on the first try"))
     #expect(try desk.memorize("practice", "show").output == "Well done: 2 of 3 on the first try")
     #expect(
       try desk.memorize("practice", "status").output
-        == "Letters: finished, 3 right, 1 wrong, 2 on the first try; 0 due, 7 new")
+        == "Letters: finished: 3 cards, 1 mistake, 2 right first time; 0 due, 7 new")
     #expect(try desk.memorize("practice", "restart").output.hasPrefix("started: Letters, 3 q"))
   }
 

@@ -21,7 +21,7 @@ import Testing
     // Then the questions come back.
     try stage.screen.waitFor("1 of 5")
     try stage.screen.press("C-c")
-    try stage.screen.waitFor("Ended by signal 2")
+    try stage.screen.waitFor("Interrupted after")
   }
 
   /// What was to end the second of dropped keys stopped it again.
@@ -107,7 +107,7 @@ import Testing
     try screen.waitFor("1 of ")
     #expect(try !screen.isIn(.seconds(5)) { !$0.contains("1 of ") })
     try screen.press("C-c")
-    try screen.waitFor("Ended by signal 2")
+    try screen.waitFor("Interrupted after")
   }
 
   /// bash waits in select(2) then, and once it gave up behind a question.

@@ -41,7 +41,7 @@ import Testing
     try stage.screen.press(first.right.key)
     try stage.screen.waitFor("2 of 5")
     try stage.letGo()
-    try stage.screen.waitFor(#/Failed with status 7 after 0:0\d, q shows the output/#)
+    try stage.screen.waitFor(#/Failed with status 7 after 0:0\d · q shows the output/#)
     // A question may still be answered.
     try stage.screen.press(stage.screen.question("2 of 5", after: first).right.key)
     try stage.screen.waitFor("3 of 5")

@@ -1,4 +1,5 @@
 import CellDrawing
+import Glibc
 import PlainText
 import UserService
 
@@ -20,11 +21,18 @@ struct RunningCommand: Equatable {
     let time = duration.clock
     switch end {
     case nil: return "\(time)  \(name)" + (lastLine.isEmpty ? "" : "  \(lastLine)")
-    case .exited(0): return "Done after \(time), \(key) shows the output: \(name)"
-    case .exited(let status):
-      return "Failed with status \(status) after \(time), \(key) shows the output: \(name)"
-    case .killed(let number):
-      return "Ended by signal \(number) after \(time), \(key) shows the output: \(name)"
+    case let end?: return "\(end.text(after: time)) \(symbols.dot) \(key) shows the output: \(name)"
+    }
+  }
+}
+
+extension ProcessEnd {
+  fileprivate func text(after time: String) -> String {
+    switch self {
+    case .exited(0): "Done after \(time)"
+    case .exited(let status): "Failed with status \(status) after \(time)"
+    case .killed(SIGINT): "Interrupted after \(time)"
+    case .killed(let number): "Ended by signal \(number) after \(time)"
     }
   }
 }

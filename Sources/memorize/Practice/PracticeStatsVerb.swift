@@ -75,7 +75,7 @@ extension PracticeStatistics {
       "chance that a card is remembered now: " + (chance.map { "\($0.percent)%" } ?? "-"),
       // Of days with a finished session.
       plural(streak, one: "practice streak 1 day", other: "practice streak \(streak) days"),
-    ]
+    ] + (streakEndsToday ? ["finish a session today to keep the streak"] : [])
   }
 
   private func chartAhead(_ room: Int, _ symbols: Symbols) -> [String] {
