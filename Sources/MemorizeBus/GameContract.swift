@@ -34,7 +34,7 @@ package enum GameContract: Contract {
   package static let newGame = Method(
     interface, "NewGame",
     """
-    Starts a game and abandons the one in progress. All options may be left out: theme s (by \
+    Starts a game and abandons the one in progress, which Resume takes up again. All options may be left out: theme s (by \
     default, one with one-sided pairs is drawn at random); pairs u, or min-pairs u with max-pairs \
     u; seed t; scoring s (classic, timed); players as; daily b (today's daily game, which is \
     resumed if it is not won yet), which excludes all others except scoring. Errors: NoSuchTheme, \
@@ -44,6 +44,17 @@ package enum GameContract: Contract {
   ) { (game: Service, reply: Reply<UInt64, UInt64>, options: [String: Value]) in
     try game.newGame(options, reply)
   }
+
+  package static let resume = Method(
+    interface, "Resume",
+    """
+    Resumes the game that was abandoned last, as it was, under a new id, and abandons the one in \
+    progress. A game in which a card was turned up comes before one without. As History publishes \
+    the seed of an abandoned game, the resumed one is Seeded. Errors: NothingToResume (a daily game \
+    that counts is resumed only on its day), LaterGameWon.
+    """,
+    out: "revision", "id"
+  ) { (game: Service) in try game.resume() }
 
   package static let flip = Method(
     interface, "Flip",
@@ -78,7 +89,7 @@ package enum GameContract: Contract {
   package static let gameStarted = Signal<UInt64, UInt64, String, UInt32>(
     interface, "GameStarted",
     """
-    A game has been dealt; all cards are face down. If a daily game is resumed, CardsChanged \
+    A game has been dealt; all cards are face down. If a game is resumed, CardsChanged \
     follows with the cards that are not face down.
     """,
     "revision", "id", "theme", "cards")
@@ -86,7 +97,7 @@ package enum GameContract: Contract {
     interface, "CardsChanged",
     """
     Number, state and face of the cards that changed; sent once for each accepted Flip or \
-    Conceal, and when a daily game is resumed.
+    Conceal, and when a game is resumed.
     """,
     "revision", "cards")
   package static let matched = Signal<UInt64, UInt32, UInt32, String, String, Int32>(
@@ -112,6 +123,7 @@ package enum GameContract: Contract {
     """
   ) {
     newGame
+    resume
     flip
     flipAsBot
     conceal
@@ -126,6 +138,7 @@ package enum GameContract: Contract {
 
 package protocol GameService: AnyObject {
   func newGame(_ options: [String: Value], _ reply: Reply<UInt64, UInt64>) throws
+  func resume() throws -> (UInt64, UInt64)
   func flip(_ card: UInt32, asBot: Bool) throws -> (Word<Outcome>, Int32, UInt64, [BoardCard])
   func conceal() throws -> UInt64
   /// Stored, not computed: all properties are compared after each transition.

@@ -12,6 +12,10 @@ extension ErrorName {
   package static let cardFaceUp = memorize("CardFaceUp")
   /// No mismatch is face up.
   package static let nothingToConceal = memorize("NothingToConceal")
+  /// No game was abandoned, or only a daily game of another day.
+  package static let nothingToResume = memorize("NothingToResume")
+  /// A game was won after the one that was abandoned last.
+  package static let laterGameWon = memorize("LaterGameWon")
   /// The change could not be stored; nothing has changed.
   package static let storageFailed = memorize("StorageFailed")
   package static let noSuchTheme = memorize("NoSuchTheme")

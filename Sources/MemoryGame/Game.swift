@@ -131,6 +131,13 @@ package struct GameBeginning: Equatable, Sendable {
     self.isRepeatedDaily = isRepeatedDaily
     self.startedAt = startedAt
   }
+
+  /// The same game for a player who may know the seed: an abandoned game's is in the history.
+  package var revealed: GameBeginning {
+    GameBeginning(
+      deal: deal, scoring: scoring, players: players, isSeeded: true, daily: daily,
+      isRepeatedDaily: isRepeatedDaily, startedAt: startedAt)
+  }
 }
 
 package enum Scoring: String, Hashable, Sendable, CaseIterable {

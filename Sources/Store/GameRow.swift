@@ -23,7 +23,7 @@ package struct GameRecord: Equatable, Sendable {
 package struct StoredGame: Equatable, Sendable {
   /// The revision at its beginning.
   package let revision: UInt64
-  package let beginning: GameBeginning
+  package var beginning: GameBeginning
   package let log: [LogEntry]
   package let bots: Bots
   package let record: GameRecord

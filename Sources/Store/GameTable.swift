@@ -168,6 +168,33 @@ extension GameTable {
     }
   }
 
+  /// The numbers of the abandoned games that can be resumed on a day, the next one first: those after
+  /// the last game that was won.
+  ///
+  /// A game in which no card was turned up comes after all others. The daily game that counts is
+  /// resumed on its own day only.
+  package func resumable(on date: DailyDate) throws(StoreError) -> [UInt64] {
+    try database[
+      """
+      SELECT id FROM game WHERE state = 'abandoned' AND id > ?
+        AND (daily IS NULL OR practice <> 0 OR daily = ?)
+      ORDER BY flips > 0 DESC, id DESC
+      """
+    ].bind(try lastWon()).bind(date.day).map { row throws(StoreError) in row.bits(0) }
+  }
+
+  /// 0 if there is none.
+  package func lastWon() throws(StoreError) -> UInt64 {
+    try number(database["SELECT max(id) FROM game WHERE state = 'won'"].integer())
+  }
+
+  /// 0 if there is none.
+  package func lastAbandoned() throws(StoreError) -> UInt64 {
+    try number(database["SELECT max(id) FROM game WHERE state = 'abandoned'"].integer())
+  }
+
+  private func number(_ id: Int?) -> UInt64 { UInt64(clamping: id ?? 0) }
+
   package func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
     try database["SELECT 1 FROM game WHERE daily = ? LIMIT 1"].bind(date.day).integer() != nil
   }

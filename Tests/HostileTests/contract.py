@@ -16,6 +16,7 @@ WELL_ANSWERED = {
     (GAME, "FlipAsBot"): {"NoGame", "GameOver", "NoSuchCard", "CardMatched", "CardFaceUp"},
     (GAME, "Conceal"): {"NoGame", "GameOver", "NothingToConceal"},
     (GAME, "NewGame"): {"InvalidArgs", "NoSuchTheme"},
+    (GAME, "Resume"): {"NothingToResume", "LaterGameWon"},
     (THEMES, "List"): set(),
     (THEMES, "Get"): {"NoSuchTheme", "InvalidArgs"},
     (THEMES, "Pairs"): {"NoSuchTheme", "InvalidArgs"},

@@ -12,7 +12,7 @@ import UserService
 /// The daily deal: one a day for everybody, counted once.
 @Suite(.timeLimit(.minutes(30))) struct DailyHistoryTests {
   /// The daemon's game and history with the test's own clock, and no bus.
-  private final class Table {
+  final class Table {
     private let files: TemporaryDirectory
     var epoch: UInt64 = 20_000 * 86_400_000_000
     private let loop: Loop

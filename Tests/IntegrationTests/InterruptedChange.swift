@@ -8,7 +8,7 @@ import Testing
 
 /// A change whose file operations fail, or end the daemon.
 enum Change: CaseIterable {
-  case newGame, flip, conceal
+  case newGame, resume, flip, conceal
   /// A flip after the database was removed, or another one has taken its place.
   case flipAfterRemoval, flipAfterReplacement
   case restore, grade, suspend, forget
@@ -51,6 +51,10 @@ final class ChangeStage {
     user = try DeckSession(change.decks)
     calls = try FailingCalls(in: user.bus.files)
     try user.register(Self.name)
+    if change == .resume {
+      try user.newGame(["theme": .string("Sea"), "seed": .uint64(8)])
+      for card in 0..<3 as Range<UInt32> { try user.flip(card) }
+    }
     try user.newGame(["theme": .string("Sky"), "seed": .uint64(7)])
     try user.flip(0)
     if change == .conceal { try user.flip(1) }
@@ -91,6 +95,7 @@ final class ChangeStage {
     user.refusal {
       switch change {
       case .newGame: try user.newGame()
+      case .resume: _ = try user.proxy.callAndWait(GameContract.resume)
       case .conceal: try user.conceal()
       case .flip, .flipAfterRemoval, .flipAfterReplacement: try user.flip(1)
       case .restore:
@@ -124,6 +129,13 @@ final class ChangeStage {
     case .newGame, .flip, .conceal:
       #expect(game == self.game || game.revision == self.game.revision + 1)
       return game != self.game
+    case .resume:
+      let isDone = game.theme == "Sea"
+      #expect(isDone ? game.revision == self.game.revision + 1 : game == self.game)
+      // The other one is whole, and each is there once.
+      let games = try user.games().compactMap { game in game["flips"] }
+      #expect(games == [.uint32(isDone ? 1 : 3)] && game.flips == (isDone ? 3 : 1))
+      return isDone
     case .flipAfterRemoval: return game.flips == 2
     case .flipAfterReplacement: return isOther && game.flips == 2
     case .restore:

@@ -80,6 +80,18 @@ final class GameOnBus: GameService {
       try store.open()
       try model.newGame(request, at: now())
     }
+    return publishBeginning("started")
+  }
+
+  func resume() throws -> (UInt64, UInt64) {
+    try refusing {
+      try store.open()
+      try model.resume(at: now())
+    }
+    return publishBeginning("resumed")
+  }
+
+  private func publishBeginning(_ verb: String) -> (UInt64, UInt64) {
     begin()
     publishing {
       try emitGameStarted()
@@ -89,7 +101,7 @@ final class GameOnBus: GameService {
         try bus?.emit(GameContract.cardsChanged, published.state.revision, turned)
       }
     }
-    log.write(.info, "Game \(published.state.id) started.")
+    log.write(.info, "Game \(published.state.id) \(verb).")
     return (published.state.revision, published.state.id)
   }
 

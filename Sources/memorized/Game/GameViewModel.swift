@@ -33,10 +33,39 @@ struct GameViewModel {
 
   /// Starts a game, or resumes today's daily game if that was left unfinished.
   mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {
-    let left = request.options.isDaily == true ? try unfinishedDaily(at: moment) : nil
-    let beginning = try left?.stored.beginning ?? self.beginning(request, at: moment)
-    let begun = try left?.game ?? Game(beginning)
-    let old = left?.stored.record.id
+    if request.options.isDaily == true, let left = try unfinishedDaily(at: moment) {
+      return try begin(left.game, left.stored.beginning, resuming: left.stored.record.id)
+    }
+    let beginning = try beginning(request, at: moment)
+    try begin(Game(beginning), beginning)
+  }
+
+  /// Resumes the game that was abandoned last, and abandons the one in progress.
+  mutating func resume(at moment: Moment) throws {
+    let date = DailyDate(epoch: moment.epoch)
+    var damage: StoreError?
+    for id in try store.use({ tables throws(StoreError) in try tables.games.resumable(on: date) }) {
+      do throws(StoreError) {
+        guard var left = try store.use({ tables throws(StoreError) in try tables.games.game(id) })
+        else { continue }
+        left.beginning = left.beginning.revealed
+        return try begin(try left.played(), left.beginning, resuming: id)
+      } catch {
+        guard case .damagedGame = error else { throw error }
+        damage = damage ?? error
+      }
+    }
+    if let damage { throw damage }
+    throw try store.use { tables throws(StoreError) -> ResumeError in
+      let last = try tables.games.lastAbandoned()
+      if last == 0 { return .nothing }
+      return try last < tables.games.lastWon() ? .laterGameWon : .dayOver
+    }
+  }
+
+  private mutating func begin(
+    _ begun: Game, _ beginning: GameBeginning, resuming old: UInt64? = nil
+  ) throws(StoreError) {
     let ended: (UInt64, GameResult)? = game.flatMap {
       $0.isWon || id == old ? nil : (id, $0.finalResult())
     }

@@ -13,6 +13,13 @@ struct NoSuchThemeError: Error {
   let name: String
 }
 
+/// Why no game is resumed.
+enum ResumeError: Error {
+  case nothing, laterGameWon
+  /// Only daily games of other days are left.
+  case dayOver
+}
+
 /// Calls a model, and converts its errors to errors of the bus.
 func refusing<T>(_ body: () throws -> T) throws -> T {
   do {
@@ -23,6 +30,8 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
     throw BusError(refusal.errorName, refusal.message)
   } catch is NoGameError {
     throw BusError(.noGame, "There is no game yet; start one.")
+  } catch let refusal as ResumeError {
+    throw BusError(refusal.errorName, refusal.message)
   } catch let error as NoSuchThemeError {
     throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
   } catch let refusal as DealError {
@@ -52,6 +61,25 @@ extension GameError {
     case .cardMatched: .cardMatched
     case .cardFaceUp: .cardFaceUp
     case .nothingToConceal: .nothingToConceal
+    }
+  }
+}
+
+extension ResumeError {
+  fileprivate var errorName: ErrorName {
+    switch self {
+    case .nothing, .dayOver: .nothingToResume
+    case .laterGameWon: .laterGameWon
+    }
+  }
+
+  fileprivate var message: String {
+    switch self {
+    case .nothing: "No game was abandoned, so there is none to resume."
+    case .laterGameWon:
+      "You have won a game since you abandoned the last one, so it cannot be resumed."
+    case .dayOver:
+      "A daily game can be resumed only on its day, and there is no other abandoned game."
     }
   }
 }
