@@ -23,7 +23,14 @@ extension GameState {
 
   /// If it is resumed.
   package var resumption: String {
-    "The daily game is resumed: \(progressText), \(movesText(moves))."
+    let game = daily.isEmpty ? "The game of \(theme)" : "The daily game"
+    return "\(game) is resumed: \(progressText), \(movesText(moves))."
+  }
+
+  /// After another game took its place.
+  package func abandonedLine(canBeResumed: Bool) -> String {
+    let line = "Abandoned: \(title), \(progressText), score \(score).".harmless
+    return canBeResumed ? line + " “memorize resume” takes it up again." : line
   }
 
   /// `3 of 8 pairs`.

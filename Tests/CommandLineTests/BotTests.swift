@@ -273,6 +273,25 @@ import Testing
     #expect(try status.objects("players").count == 2)
   }
 
+  // The bot of a game had ended with it, and nobody played its turns when the game was resumed.
+  @Test func aResumedGameHasItsBotAgain() throws {
+    try desk.memorize(
+      "new", "Sea", "--pairs", "4", "--against", "perfect", "--pace", "60", "--player", "Ada",
+      "--quiet")
+    try desk.memorize("flip", "0", "1", "--quiet")
+    try desk.memorize("new", "Sky", "--quiet")
+    #expect(try desk.memorize("resume").output.contains("Perfect bot 0"))
+    while try status.number("turn") == 0 {
+      let cards = try desk.memorize("board", "--json").json.object("game").objects("cards")
+      let down = cards.indices.filter { cards[$0].text("state") == "down" }
+      try desk.memorize(["flip", "--quiet"] + down.prefix(2).map(String.init))
+    }
+    let flips = try #require(try status.number("flips"))
+    #expect(
+      try desk.memorize("wait", "changed", "--timeout", "60").code == 0
+        || (try status.number("flips") ?? 0) > flips)
+  }
+
   @Test func nobodyElsePlaysTheBotsTurn() throws {
     let dialogue = try Dialogue(
       desk, ["play", "--plain", "--against", "3", "--pace", "60", "--theme", "Sea"],

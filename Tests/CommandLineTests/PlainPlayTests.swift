@@ -27,6 +27,36 @@ import Testing
     }
   }
 
+  // `play Sea`, the first words of a new user, were wrong usage.
+  @Test func playTakesWhatNewTakes() throws {
+    let lines = [
+      (["Sea"], "Sea: 0 of …"), (["sea", "--pairs", "4"], "Sea: 0 of 4 pairs, …"),
+      (["--seed", "5", "Halloween", "--pairs=3"], "Halloween: 0 of 3 pairs, …"),
+      (["--players", "Ada, Grace", "Sky"], "Sky: …; Ada 0, Grace 0; Ada's turn"),
+      (
+        ["--player", "Bob", "--player", "Eve", "--scoring", "timed"], "…; Bob 0, Eve 0; Bob's turn"
+      ),
+      (["Sky", "--against", "3", "--player", "Bob"], "Sky: …; Bob 0, Bot 3 0; Bob's turn"),
+    ]
+    for (words, line) in lines {
+      let outcome = try desk.memorize(["play", "--plain"] + words)
+      #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(words)")
+      let parts = line.split(separator: "…").map(String.init)
+      #expect(parts.allSatisfy(outcome.output.contains), "\(words): \(outcome.output)")
+    }
+    // It asks, or is told not to.
+    try desk.memorize("flip", "0", "--quiet")
+    let refused = try desk.memorize("play", "--plain", "Sea")
+    #expect(refused.code == 5 && refused.errors.contains("A game of Sky is in progress"))
+    #expect(try desk.memorize("play", "--plain", "Sea", "--yes").output.hasPrefix("Sea: 0 of "))
+    for wrong in [
+      ["Sea", "Sky"], ["Sea", "--daily"], ["Sea", "--theme", "Sky"], ["--pairs", "1"],
+    ] {
+      #expect(try desk.memorize(["play", "--plain"] + wrong).code == 2, "\(wrong)")
+    }
+    #expect(try desk.memorize("play", "--plain", "Seaa").errors.contains("Sea"))
+  }
+
   /// Today's daily game must not be left by one line.
   @Test func theDailyGameIsLeftByALineTypedTwice() throws {
     try desk.memorize("new", "--daily", "--quiet")

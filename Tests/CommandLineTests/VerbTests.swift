@@ -34,6 +34,41 @@ import Testing
     #expect(try desk.memorize("new", "Sky").code == 0)
   }
 
+  // `new` threw a game away without a word, and nothing brought it back.
+  @Test func anAbandonedGameIsNamedAndResumed() throws {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "6", "--quiet")
+    let new = try desk.memorize("new", "Sea").output
+    #expect(
+      new.hasPrefix(
+        "Abandoned: Halloween, 1 of 4 pairs, score 2. “memorize resume” takes it up again.\n╭"))
+    // Nothing is lost with a game in which no card was turned up.
+    #expect(try desk.memorize("new", "Sky").output.hasPrefix("╭"))
+    let resumed = try desk.memorize("resume")
+    #expect(resumed.output.hasPrefix("The game of Halloween is resumed: 1 of 4 pairs, 1 move.\n"))
+    #expect(resumed.output.hasSuffix("Halloween: 1 of 4 pairs, score 2, 2 flips, 1 move"))
+    try desk.memorize("new", "--daily", "--quiet")
+    try desk.memorize("flip", "0", "--quiet")
+    let back = try desk.memorize("resume").output.split(separator: "\n")
+    #expect(back[0].hasPrefix("Abandoned: ") && back[0].contains("(daily "))
+    #expect(back[1].hasPrefix("The game of Halloween is resumed: "))
+    #expect(try desk.memorize("resume").output.contains("\nThe daily game is resumed: "))
+  }
+
+  @Test func whatCannotBeResumedIsSaid() throws {
+    let desk = try Desk()
+    let none = try desk.memorize("resume")
+    #expect(none.code == 5 && none.output.isEmpty)
+    #expect(none.errors == "memorize: No game was abandoned, so there is none to resume.")
+    try desk.deal()
+    try desk.memorize("flip", "0", "--quiet")
+    try desk.memorize("new", "Sky", "--pairs", "2", "--quiet")
+    try Person(desk).win()
+    let late = try desk.memorize("resume", "--json")
+    #expect(late.code == 5 && late.json.object("error").text("name") == "LaterGameWon")
+  }
+
   /// The terminal is asked, and only “y” is a yes.
   @Test func aTerminalIsAskedBeforeADailyGameIsLost() throws {
     let desk = try Desk()

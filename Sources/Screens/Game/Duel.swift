@@ -15,6 +15,18 @@ package struct Duel {
 
   var bot: String { style.span == .perfect ? "Perfect bot" : "Bot \(style.span.text)" }
 
+  /// The duel of a game that is resumed, whose bot is known by its name; nil without one.
+  package init?(_ game: GameState) {
+    for name in game.players.map(\.name) where game.phase == .playing {
+      var style = OpponentStyle()
+      let span = name.hasPrefix("Bot ") ? MemorySpan(String(name.dropFirst(4))) : .perfect
+      style.span = span ?? .perfect
+      self.init(people: [], style: style)
+      if bot == name { return }
+    }
+    return nil
+  }
+
   /// The people go first.
   package var players: [String] { people + [bot] }
 

@@ -10,92 +10,27 @@ struct NewVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Start a game and print the board.",
     discussion: """
-      A game in progress is abandoned. If it is a daily game that counts, new asks first; without \
-      a terminal it needs --yes. Only the first daily game of a day counts; --daily resumes it \
+      A game in progress is abandoned; resume takes it up again. If it is a daily game that counts, \
+      new asks first; without a terminal it needs --yes. Only the first daily game of a day counts; --daily resumes it \
       until it is won, and later ones do not count.
       """)
   static let examples = ["memorize new Sea --pairs 6", "memorize new --against 7"]
 
-  @Argument(help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
-  var name: String?
-
-  @Option(help: "The theme; the same as the argument.")
-  var theme: String?
-
-  @Option(
-    help: "How many pairs: a number, a range such as 4-9, random or all.",
-    completion: .list(["random", "all"]), transform: PairRule.init(argument:))
-  var pairs: PairRule?
-
-  @Option(help: "Deal the same cards for the same seed; such a game never counts as a best score.")
-  var seed: UInt64?
-
-  @Option(help: "How to count points: classic or timed.")
-  var scoring: Scoring?
-
-  @Flag(help: "Play or resume today's daily game, which is the same for everybody.")
-  var daily = false
-
-  @Option(
-    name: .customLong("player"),
-    help: "The name of a player; repeat for each player. Players take turns.")
-  var players: [String] = []
-
-  @OptionGroup var opponent: AgainstOptions
-  @OptionGroup var confirmed: YesOption
+  @OptionGroup var game: NewGameArguments
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
 
-  func validate() throws {
-    guard name == nil || theme == nil else {
-      throw ValidationError("Name one theme: as the argument, or with --theme.")
-    }
-    guard daily else { return }
-    if name != nil || theme != nil || pairs != nil || seed != nil || !players.isEmpty
-      || opponent.against != nil
-    {
-      throw ValidationError(
-        "--daily cannot be combined with a theme, --pairs, --seed, --player or --against.")
-    }
-  }
-
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    if !daily, !confirmed.isGiven {
-      let game = try connection.game()
-      if game.isScoredDaily { try game.abandonment.ask(over: connection) }
-    }
-    let duel = try opponent.duel(of: players, over: connection)
-    let game = try connection.suggestingTheme(for: name ?? theme) {
-      try connection.state(
-        of: GameContract.self, after: GameContract.newGame, gameOptions(duel).values)
-    }
+    let asks = !game.daily && !game.confirmed.isGiven
+    let before = asks || !options.isQuiet ? try connection.game() : nil
+    if asks, let before, before.isScoredDaily { try before.abandonment().ask(over: connection) }
+    let duel = try game.opponent.duel(of: game.players, over: connection)
+    let begun = try game.start(duel, over: connection)
     try duel?.startBot(over: connection)
-    guard let game else { return }
-    if let least = pairs?.minimumRequested, least > game.pairs {
-      Output.messages.print(
-        "memorize: \(game.theme) has only \(game.pairs) pairs, so the game has \(game.pairs)."
-          .harmless)
-    }
-    let beginning = game.isResumed ? [game.resumption] : []
-    try options.print(
-      json: ["game": game.json], plain: game.plainStart + "\n",
-      text: beginning.lines + BoardText(options.showing(board)).text(game, below: beginning.count))
-  }
-
-  private func gameOptions(_ duel: Duel?) -> NewGameOptions {
-    var options = NewGameOptions()
-    (options.theme, options.seed, options.scoring) = (name ?? theme, seed, scoring)
-    let ends = pairs?.ends()
-    (options.minPairs, options.maxPairs) = (ends?.lowerBound, ends?.upperBound)
-    let players = duel?.players ?? players
-    if !players.isEmpty { options.players = players }
-    if daily { options.isDaily = true }
-    return options
+    try begun?.printBeginning(instead: before, options.showing(board))
   }
 }
-
-extension Scoring: ExpressibleByArgument {}
 
 struct ConcealVerb: Verb {
   static let configuration = CommandConfiguration(

@@ -17,7 +17,7 @@ struct PlayVerb: Verb {
       or resumes today's daily game, “help” lists the commands and “quit” quits. The dialogue ends \
       at the end of its input.
       """)
-  static let examples = ["memorize play --theme Sea", "memorize play --against 7"]
+  static let examples = ["memorize play Sea --pairs 6", "memorize play --against 7"]
 
   @Option(
     help: ArgumentHelp(

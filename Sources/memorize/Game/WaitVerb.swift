@@ -18,7 +18,7 @@ struct WaitVerb: Verb {
       yet; otherwise wait waits for the next one. If the revision is greater than the game's, the \
       service has started afresh, and the whole game counts as new. The same rules apply to events \
       while the service is not running.
-      """)
+      """, shouldDisplay: false)
   static let examples = ["memorize wait won --timeout 60", "memorize wait changed --json"]
 
   @Argument(help: ArgumentHelp("matched, mismatched, won, started or changed.", valueName: "event"))

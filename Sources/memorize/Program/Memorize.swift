@@ -77,7 +77,8 @@ struct Memorize: ParsableCommand {
       CommandGroup(
         name: "Play",
         subcommands: [
-          PlayVerb.self, NewVerb.self, FlipVerb.self, ConcealVerb.self, BoardVerb.self,
+          PlayVerb.self, NewVerb.self, ResumeVerb.self, FlipVerb.self, ConcealVerb.self,
+          BoardVerb.self,
           BotVerb.self,
         ]),
       CommandGroup(

@@ -28,9 +28,8 @@ extension QuickReader {
       verb = flip
     case "new":
       var new = NewVerb()
-      (new.name, new.theme, new.pairs, new.seed, new.scoring) = (nil, theme, pairs, seed, nil)
-      (new.daily, new.players, new.confirmed) = (false, [], .unset)
-      (new.opponent, new.board) = (.unset, .unset)
+      (new.game, new.board) = (.unset, .unset)
+      (new.game.theme, new.game.pairs, new.game.seed) = (theme, pairs, seed)
       verb = new
     case "conceal":
       var conceal = ConcealVerb()

@@ -1,0 +1,38 @@
+import EventLoop
+import MemorizeBus
+import MemorizeText
+import MemoryGame
+import PlainText
+import Screens
+
+extension GameState {
+  /// Whether its daily game can still be resumed.
+  var isOfToday: Bool { daily == DailyDate(epoch: WallClock.microseconds).text }
+
+  /// The question before another game is started.
+  func abandonment(_ question: String = "Start another game?") -> Confirmation {
+    let loss =
+      !isScoredDaily
+      ? "A game of \(theme) is in progress (\(progressText))."
+      : isOfToday
+        ? "Today's daily game is in progress (\(progressText)). “memorize new --daily” resumes it until "
+          + "midnight UTC."
+        : "The daily game of \(daily) is in progress (\(progressText)), and cannot be resumed later."
+    return Confirmation(loss: loss, question: question)
+  }
+
+  /// Prints a game that was just started or resumed, and says which one was abandoned for it.
+  func printBeginning(instead before: GameState?, _ options: Options) throws {
+    // A game that is resumed keeps the time at which it was dealt.
+    let left = before.flatMap {
+      $0.phase == .playing && $0.flips > 0 && $0.startedAt != startedAt ? $0 : nil
+    }
+    let lines = [
+      left.map { $0.abandonedLine(canBeResumed: !$0.isScoredDaily || $0.isOfToday) },
+      isResumed ? resumption : nil,
+    ].compactMap(\.self)
+    try options.print(
+      json: (["game": json] as JSON).with("abandoned", left?.summary), plain: plainStart + "\n",
+      text: lines.lines + BoardText(options).text(self, below: lines.count))
+  }
+}

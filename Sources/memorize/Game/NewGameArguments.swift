@@ -1,0 +1,121 @@
+import ArgumentParser
+import MemorizeBus
+import MemoryGame
+import PlainText
+import Screens
+import TerminalKit
+
+/// What `new` and `play` take for the game that they start.
+struct NewGameArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("The theme; by default a random one.", valueName: "theme"))
+  var name: String?
+
+  @Option(help: "The theme; the same as the argument.")
+  var theme: String?
+
+  @Option(
+    help: "How many pairs: a number, a range such as 4-9, random or all.",
+    completion: .list(["random", "all"]), transform: PairRule.init(argument:))
+  var pairs: PairRule?
+
+  @Option(help: "Deal the same cards for the same seed; such a game never counts as a best score.")
+  var seed: UInt64?
+
+  @Option(help: "How to count points: classic or timed.")
+  var scoring: Scoring?
+
+  @Flag(help: "Play or resume today's daily game, which is the same for everybody.")
+  var daily = false
+
+  @Option(
+    name: .customLong("player"),
+    help: "The name of a player; repeat for each player. Players take turns.")
+  var player: [String] = []
+
+  @Option(
+    name: .customLong("players"),
+    help: ArgumentHelp("The names of the players, such as Ada,Grace.", valueName: "names"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var list: [String]?
+
+  @OptionGroup var opponent: AgainstOptions
+  @OptionGroup var confirmed: YesOption
+
+  func validate() throws {
+    guard name == nil || theme == nil else {
+      throw ValidationError("Name one theme: as the argument, or with --theme.")
+    }
+    guard list == nil || player.isEmpty else {
+      throw ValidationError("Name the players with --players, or each with --player.")
+    }
+    guard !daily || !(isParticular || !players.isEmpty || opponent.against != nil) else {
+      throw ValidationError(
+        "--daily cannot be combined with a theme, --pairs, --seed, --player or --against.")
+    }
+  }
+
+  var players: [String] { list ?? player }
+
+  /// Whether the deal is asked for, and not only who plays.
+  var isParticular: Bool { (name ?? theme) != nil || pairs != nil || seed != nil }
+
+  /// Starts the game, and prints if it has fewer pairs than asked for; nil with `--quiet`.
+  func start(_ duel: Duel?, over connection: ServiceConnection) throws -> GameState? {
+    let game = try connection.suggestingTheme(for: name ?? theme) {
+      try connection.state(
+        of: GameContract.self, after: GameContract.newGame, options(duel).values)
+    }
+    if let game, let least = pairs?.minimumRequested, least > game.pairs {
+      Output.messages.print(
+        "memorize: \(game.theme) has only \(game.pairs) pairs, so the game has \(game.pairs)."
+          .harmless)
+    }
+    return game
+  }
+
+  private func options(_ duel: Duel?) -> NewGameOptions {
+    var options = NewGameOptions()
+    (options.theme, options.seed, options.scoring) = (name ?? theme, seed, scoring)
+    let ends = pairs?.ends()
+    (options.minPairs, options.maxPairs) = (ends?.lowerBound, ends?.upperBound)
+    let players = duel?.players ?? players
+    if !players.isEmpty { options.players = players }
+    if daily { options.isDaily = true }
+    return options
+  }
+
+  /// All defaults, set by hand: ArgumentParser's wrappers trap if they were never parsed.
+  static var unset: NewGameArguments {
+    var game = NewGameArguments()
+    (game.name, game.theme, game.pairs, game.seed, game.scoring) = (nil, nil, nil, nil, nil)
+    (game.daily, game.player, game.list) = (false, [], nil)
+    (game.opponent, game.confirmed) = (.unset, .unset)
+    return game
+  }
+}
+
+extension Scoring: ExpressibleByArgument {}
+
+extension PairRule {
+  /// From the command line.
+  init(argument: String) throws {
+    do {
+      guard let rule = try PairRule(argument) else {
+        throw ValidationError(
+          "Give a number of pairs of at least \(Theme.minimumPairs), a range such as 4-9, random "
+            + "or all.")
+      }
+      self = rule
+    } catch let error as ThemeError {
+      throw ValidationError(error.message)
+    }
+  }
+
+  /// The bounds that `NewGame` and `Add` take, for a theme of `size` pairs.
+  ///
+  /// The service clamps numbers to the theme's size, so the largest number means all.
+  func ends(of size: Int = Int(UInt32.max)) -> ClosedRange<UInt32> {
+    let sizes = gameSizes(of: size)
+    return UInt32(clamping: sizes.lowerBound)...UInt32(clamping: sizes.upperBound)
+  }
+}
