@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Memorize in GNOME: Super+Alt+N starts a game of 8 cards, Super+Alt+0 to Super+Alt+7 turn cards up.
+# Memorize in GNOME: Super+Alt+N starts a game of 8 cards, Super+Alt+R resumes the one that it
+# abandoned, Super+Alt+0 to Super+Alt+7 turn cards up.
 #
 # It replaces your list of custom shortcuts. To see the current list:
 #   gsettings get org.gnome.settings-daemon.plugins.media-keys custom-keybindings
@@ -14,5 +15,6 @@ bind() { # bind ID KEY COMMAND
 }
 list=
 bind memorize-new n 'memorize new --pairs 4 --quiet'
+bind memorize-resume r 'memorize resume --quiet'
 for card in 0 1 2 3 4 5 6 7; do bind "memorize-$card" "$card" "memorize flip $card --quiet"; done
 gsettings set "$keys" custom-keybindings "[$list]"
