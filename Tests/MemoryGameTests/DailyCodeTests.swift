@@ -103,12 +103,11 @@ import Testing
   @Test func faultsAreNamed() throws {
     var generator = testGenerator()
     let text = try #require(encoded(game(of: 20_000, .perfect, using: &generator))).text
-    let other = text.last == "0" ? "2" : "0"
     let wrong: [(String, DailyCodeError)] = [
       ("", .noCode), ("12", .noCode), ("M", .noCode), ("X1" + text.dropFirst(2), .noCode),
-      (text + "ü", .noCode), ("M2" + text.dropFirst(2), .version(2)), ("M1000", .length(5)),
+      ("M1ü", .noCode), ("M2" + text.dropFirst(2), .version(2)), ("M1000", .length(5)),
       (text + String(repeating: "0", count: 61 - text.count), .length(61)),
-      (text.dropLast() + other, .checkSum),
+      (text + "ü", .mistyped("ü", place: text.count + 1)), (text.dropLast() + "", .checkSum),
     ]
     for (text, fault) in wrong {
       #expect(throws: fault) { try DailyCode(text) }
@@ -125,6 +124,25 @@ import Testing
     #expect(throws: DailyCodeError.moves) {
       try DailyCode(forge(20_000, Array(repeating: 15, count: 50)))
     }
+  }
+
+  // A wrong letter made of a code one that was forged, of another version, or none at all.
+  @Test func aMistypedCharacterIsNamedWithItsPlace() throws {
+    var generator = testGenerator()
+    let code = try #require(encoded(game(of: 20_000, .cards(7), using: &generator))).text
+    for (place, right) in code.enumerated().dropFirst(2) {
+      for wrong in "Z0U$ü" where wrong != right {
+        var typed = Array(code)
+        typed[place] = wrong
+        #expect(throws: DailyCodeError.mistyped(wrong, place: place + 1)) {
+          try DailyCode(String(typed))
+        }
+      }
+    }
+    let hyphens = code.prefix(4) + "-" + code.dropFirst(4).prefix(3) + " u" + code.dropFirst(8)
+    let fault = DailyCodeError.mistyped("u", place: 8)
+    #expect(throws: fault) { try DailyCode(String(hyphens)) }
+    #expect(fault.message == "The code is mistyped: “u” is wrong, character 8 of it.")
   }
 
   /// Of a changed code either a fault is named, or the result is that of its moves.

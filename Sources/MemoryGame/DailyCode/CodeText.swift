@@ -6,8 +6,9 @@ enum CodeText {
   private static let checkLength = 6
   /// With more characters the check sum would no longer find every four wrong ones.
   static let maximumLength = 60
+  private static let markLength = 2
   /// The mark, one digit and the check sum.
-  private static let minimumLength = 2 + 1 + checkLength
+  private static let minimumLength = markLength + 1 + checkLength
 
   /// Nil if it would be too long.
   static func text(_ number: WholeNumber, version: Int) -> String? {
@@ -24,13 +25,8 @@ enum CodeText {
 
   /// Without regard to case, spaces and hyphens.
   static func number(_ text: String, version: Int) throws(DailyCodeError) -> WholeNumber {
-    var values: [Int] = []
-    for character in text where !character.isWhitespace && character != "-" {
-      guard let value = value(of: character), values.count < 4 * maximumLength else {
-        throw .noCode
-      }
-      values.append(value)
-    }
+    let characters = text.filter { !$0.isWhitespace && $0 != "-" }.prefix(4 * maximumLength)
+    let values = try values(Array(characters), mark(version))
     guard values.count >= 2, values[0] == mark(version)[0] else { throw .noCode }
     guard values[1] == version else { throw .version(values[1]) }
     guard (minimumLength...maximumLength).contains(values.count) else {
@@ -40,8 +36,36 @@ enum CodeText {
     // One game, one code.
     guard values[2] != 0 || values.count == minimumLength else { throw .zeros }
     var number = WholeNumber()
-    for value in values.dropFirst(2).dropLast(checkLength) { number.put(value, base: 32) }
+    for value in values.dropFirst(markLength).dropLast(checkLength) { number.put(value, base: 32) }
     return number
+  }
+
+  /// Throws for a character that no code has, or in whose place another one makes the check sum
+  /// match.
+  private static func values(
+    _ characters: [Character], _ mark: [Int]
+  ) throws(DailyCodeError) -> [Int] {
+    let read = characters.map(value)
+    let (values, foreign) = (read.map { $0 ?? 0 }, read.firstIndex(of: nil))
+    let isWhole = (minimumLength...maximumLength).contains(values.count)
+    if isWhole, values.starts(with: mark), let wrong = foreign ?? wrongPlace(in: values) {
+      throw .mistyped(characters[wrong], place: wrong + 1)
+    }
+    guard foreign == nil else { throw .noCode }
+    return values
+  }
+
+  /// Nil if the check sum matches, or more than one character is wrong: two codes differ in at least
+  /// five places.
+  private static func wrongPlace(in values: [Int]) -> Int? {
+    guard remainder(of: values) != finalRemainder else { return nil }
+    return values.indices.dropFirst(markLength).first { place in
+      alphabet.indices.contains { value in
+        var right = values
+        right[place] = value
+        return remainder(of: right) == finalRemainder
+      }
+    }
   }
 
   private static func mark(_ version: Int) -> [Int] {

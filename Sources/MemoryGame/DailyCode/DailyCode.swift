@@ -86,6 +86,8 @@ package enum DailyCodeError: Error, Hashable, Sendable {
   case noCode
   case version(Int)
   case length(Int)
+  case mistyped(Character, place: Int)
+  /// More than one character is wrong.
   case checkSum
   /// Its number begins with a zero.
   case zeros
@@ -101,7 +103,10 @@ package enum DailyCodeError: Error, Hashable, Sendable {
         + "Use the release that made it."
     case .length(let count):
       "The code has \(count) characters: a part of it is missing, or there is more than one."
-    case .checkSum: "The code was changed or mistyped: its check sum does not match."
+    case .mistyped(let character, let place):
+      "The code is mistyped: “\(character)” is wrong, character \(place) of it."
+    case .checkSum:
+      "The code is mistyped or was changed: more than one character is wrong or missing."
     case .zeros: "The code is forged: its number begins with a zero."
     case .date: "The code is forged: its day is not in the calendar."
     case .moves: "The code is forged: its moves do not win the game of its day."
