@@ -136,19 +136,21 @@ extension Findings {
     case .success((let all, 0)):
       return Check(
         .ok,
-        plural(
-          all, one: "The log of reviews and 1 schedule agree.",
-          other: "The log of reviews and \(all) schedules agree."))
+        all == 0
+          ? "No answer was logged yet."
+          : plural(
+            all, one: "The only due date matches your answers.",
+            other: "All \(all) due dates match your answers."))
     case .success((let all, let different)):
       return Check(
         .warning,
         plural(
-          all, one: "\(different) of 1 schedule differs from the log of reviews.",
-          other: "\(different) of \(all) schedules differ from the log of reviews."),
+          all, one: "The only due date does not match your answers.",
+          other: "\(different) of \(all) due dates do not match your answers."),
         fix: "Compute them again: memorize practice rebuild")
     case .failure(let error):
       return Check(
-        .note, "The schedules were not compared with the log of reviews: \(error.message.printable)"
+        .note, "The due dates were not compared with your answers: \(error.message.printable)"
       )
     }
   }

@@ -80,6 +80,14 @@ extension Double {
   }
 }
 
+/// Without `count` the number of cards is not known.
+package func noCardText(_ card: some BinaryInteger, of count: Int?) -> String {
+  guard let count, count > 0 else {
+    return "There is no card \(card) on this board; cards are numbered from 0."
+  }
+  return "There is no card \(card); this board's cards are numbered 0 to \(count - 1)."
+}
+
 package func dailyStreakText(_ days: UInt32) -> String {
   plural(days, one: "Daily streak: 1 day", other: "Daily streak: \(days) days")
 }

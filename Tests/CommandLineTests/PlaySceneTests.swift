@@ -96,7 +96,7 @@ import Testing
     #expect(scene.press([.right, .down, .character(" ")]) == [.flip(5)])
     #expect(scene.press([.character("3"), .enter]) == [.flip(3)])
     #expect(scene.press([.character("9")]).isEmpty)
-    #expect(scene.message == "There is no card 9.")
+    #expect(scene.message == "There is no card 9; this board's cards are numbered 0 to 7.")
     #expect(scene.press([.left]).isEmpty)
     #expect(scene.message.isEmpty)
     #expect(scene.press([.character("c"), .backspace]) == [.conceal, .conceal])
@@ -210,12 +210,12 @@ import Testing
     #expect(line.drop { $0 == " " }.hasPrefix(title), "\(line)")
   }
 
-  /// A daily game that was resumed was announced as a new one.
+  /// A game that was resumed was announced as a new one, and then as a daily one.
   @Test func aResumedGameGoesOn() {
     var game = Self.game("AA......", matched: 1)
     var scene = Self.scene()
     scene.show(.started, game)
-    #expect(scene.message == "The daily game is resumed: 1 of 4 pairs, 2 moves.")
+    #expect(scene.message == "The game of Halloween is resumed: 1 of 4 pairs, 2 moves.")
     #expect(GameEvent.started.lines(game) == ["resumed: Halloween, 1 of 4 pairs, 2 moves"])
     (game.flips, game.moves) = (0, 0)
     scene.show(.started, game)

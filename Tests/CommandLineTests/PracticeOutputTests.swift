@@ -104,7 +104,7 @@ import Testing
     let text = try desk.memorize("practice", "stats", "--ascii").output
     #expect(
       text.hasPrefix(
-        "3 answers\nno card has been reviewed on a later day yet\nchance that a card"))
+        "3 answers\nno card has been reviewed on a later day yet\nyou would remember about "))
     #expect(text.contains("\n\nreviews due today and on the next 29 days: 3 in all\n5 |"))
     #expect(text.contains("\npractice streak 1 day\n"))
     #expect(text.utf8.allSatisfy { $0 < 0x80 })

@@ -87,7 +87,7 @@ import Testing
     #expect(refused.summary == "Refused" && refused.replaced == nothing.id)
     #expect(
       refused.body
-        == "Card 0: This card is already face up; choose one that is face down.\nFace up: 0 🍭")
+        == "Card 0 is already face up; choose one that is face down.\nFace up: 0 🍭")
     // In a terminal it is read there.
     try memorize("flip", "0")
     try stage.settle()

@@ -1,5 +1,6 @@
 package import DBus
 import MemorizeBus
+import MemorizeText
 import PlainText
 package import TerminalKit
 
@@ -13,6 +14,8 @@ package struct ProgramError: Error {
   package var hint: String
   /// The card whose flip was refused.
   package var card: UInt32?
+  /// How many cards the board has, if that is known.
+  package var cardCount: Int?
 
   package init(_ status: ExitStatus, name: String, _ message: String, hint: String = "") {
     (self.status, self.name, self.message, self.hint) = (status, name, message, hint)
@@ -44,12 +47,27 @@ package struct ProgramError: Error {
   }
 
   /// The message with its hint.
-  private var whole: String { hint.isEmpty ? message : message + " " + hint }
+  private var whole: String { whole(message) }
+
+  private func whole(_ text: String) -> String { hint.isEmpty ? text : text + " " + hint }
+
+  /// The message for people, who read which card it is about; scripts read the service's.
+  private var sentence: String {
+    guard let card else { return message }
+    switch name {
+    case ErrorName.cardFaceUp.shortName:
+      return "Card \(card) is already face up; choose one that is face down."
+    case ErrorName.cardMatched.shortName:
+      return "Card \(card) is already matched; choose one that is face down."
+    case ErrorName.noSuchCard.shortName: return noCardText(card, of: cardCount)
+    default: return message
+    }
+  }
 
   /// The line on stderr, and a second one for the hint; the error's name is for `--verbose`.
   package func line(_ options: Options) -> String {
     let mark = options.isVerbose ? " (\(name))" : ""
-    let line = "memorize: " + (about + message + mark).harmless
+    let line = "memorize: " + (sentence + mark).harmless
     return hint.isEmpty ? line : line + "\n" + hint.harmlessLines
   }
 
@@ -60,10 +78,8 @@ package struct ProgramError: Error {
     return status
   }
 
-  /// All in one line, with the card it is about.
-  package var reason: String { about + whole }
-
-  private var about: String { card.map { "Card \($0): " } ?? "" }
+  /// For people, all in one line.
+  package var reason: String { whole(sentence) }
 }
 
 extension Output.Failure {

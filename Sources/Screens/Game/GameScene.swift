@@ -299,7 +299,7 @@ struct GameScene: ServiceScene {
       if let number = entry.type(digit, count: count) {
         choose(number)
       } else {
-        remark = "There is no card \(digit)."
+        remark = noCardText(digit, of: count)
       }
       return nil
     }

@@ -92,8 +92,8 @@ extension DeckText {
         "\(found.imageOcclusions) image occlusion notes"
       ),
       (
-        found.otherCards, "1 card of further templates",
-        "\(found.otherCards) cards of further templates"
+        found.otherCards, "1 card whose question is neither side of its note",
+        "\(found.otherCards) cards whose question is neither side of their note"
       ),
       (found.sounds, "1 sound", "\(found.sounds) sounds"),
       (found.pictures, "1 picture", "\(found.pictures) pictures"),

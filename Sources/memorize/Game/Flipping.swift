@@ -1,3 +1,4 @@
+import DBus
 import MemorizeBus
 import MemoryGame
 import PlainText
@@ -34,6 +35,9 @@ final class Flipping {
       for card in cards where refusal == nil {
         do { try flip(card) } catch let error as ProgramError {
           refusal = error.onFlip(of: card)
+          if error.name == ErrorName.noSuchCard.shortName {
+            refusal?.cardCount = try? connection.game().cards.count
+          }
         }
       }
       try printRest(refusal)

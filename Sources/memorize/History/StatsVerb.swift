@@ -138,8 +138,9 @@ struct StatsVerb: Verb {
 
 extension SpanEstimate {
   fileprivate var text: String {
-    let most = high.map { "\(span.tenths) cards (90 %: \(low.tenths) to \($0.tenths))" }
-    return "estimated memory span: \(most ?? "at least \(low.tenths) cards (90 %)")"
+    guard let high else { return "You remember at least \(low.tenths) cards at a time." }
+    return
+      "You remember about \(span.tenths) cards at a time (between \(low.tenths) and \(high.tenths))."
   }
 
   fileprivate var fields: [String] {

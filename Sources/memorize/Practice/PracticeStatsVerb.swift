@@ -72,10 +72,10 @@ extension PracticeStatistics {
       reviewed > 0
         ? "\(recalled) of \(reviewed) remembered on a later day (\(share)%)"
         : "no card has been reviewed on a later day yet",
-      "chance that a card is remembered now: " + (chance.map { "\($0.percent)%" } ?? "-"),
+      chance.map { "you would remember about \($0.percent)% of your cards now" },
       // Of days with a finished session.
       plural(streak, one: "practice streak 1 day", other: "practice streak \(streak) days"),
-    ] + (streakEndsToday ? ["finish a session today to keep the streak"] : [])
+    ].compactMap(\.self) + (streakEndsToday ? ["finish a session today to keep the streak"] : [])
   }
 
   private func chartAhead(_ room: Int, _ symbols: Symbols) -> [String] {
