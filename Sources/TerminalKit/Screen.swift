@@ -116,9 +116,12 @@ package final class Screen {
       cursor += Terminfo.texts(frame.showsCursor ? "cnorm" : "civis")
     }
     shown = frame
+    // Some terminals cannot hide it.
+    let isSeenElsewhere = !frame.showsCursor && Terminfo.text("civis") == nil
+    let cell = isSeenElsewhere ? .last(of: Terminal.size) : frame.cursor
     write(
       graphics.sequences(for: frame.images) + cursor + rows.joined()
-        + Terminfo.place(frame.cursor.column, frame.cursor.row))
+        + Terminfo.place(cell.column, cell.row))
   }
 
   /// Asks whether the terminal can draw pictures; a yes calls `answer`, now or later.

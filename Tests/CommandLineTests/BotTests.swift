@@ -346,7 +346,7 @@ import Testing
   @Test func theNextGameIsAgainstTheBotToo() throws {
     let screen = try TmuxScreen(desk, with: ["USER": "ada"])
     try screen.start(
-      "memorize play --against 7 --pace 0.05 --theme Hearts --color never", until: "turn: ada")
+      "memorize play --against 7 --pace 0.05 --theme Hearts --color never", until: "▶ ada")
     try screen.press("n")
     // The other player begins.
     try screen.waitFor { _ in try (status.number("flips") ?? 0) > 0 }

@@ -18,7 +18,7 @@ package struct Frame: Equatable {
   /// One per row, no wider than the screen; they may contain escape sequences for style.
   package let lines: [String]
   package let cursor: Cell
-  /// Only where text is typed; a terminal that cannot hide it shows it at its cell all the same.
+  /// Only where text is typed.
   package let showsCursor: Bool
   /// The pictures in them that the terminal draws, by their names.
   package let images: [UInt32: TerminalPicture]

@@ -16,7 +16,7 @@ package struct Palette: Sendable {
   private let accentColor: RGBColor
   private let mismatchColor: RGBColor
   private let matchColor: RGBColor
-  private var isOnPanel = false
+  private(set) var isOnPanel = false
 
   /// Several colours, written `#rrggbb`, are a gradient.
   ///
@@ -166,7 +166,7 @@ package struct Palette: Sendable {
   package var matched: Paint {
     // Eight colours have no dim one between black and an open card's white.
     guard depth != .ansi16 else { return Paint(ink: .basic(15), ground: .basic(8)) }
-    return tile(Self.lit.mixed(with: RGBColor(red: 40, green: 42, blue: 52), part: 0.62))
+    return tile(Self.lit.mixed(with: RGBColor(red: 52, green: 46, blue: 36), part: 0.7))
   }
 
   /// The two cards of a mismatch, and a wrong answer.

@@ -70,11 +70,12 @@ struct PanelFrame {
 }
 
 extension Palette {
-  /// The paint of a text on a panel, on the terminal's own background.
+  /// The paint of a text, which keeps the ground of its panel.
   func paint(_ tone: PanelTone) -> Paint {
-    switch tone {
-    case .plain: .plain
-    case .strong: Paint(isBold: true)
+    let ink = isOnPanel ? panel.ink : nil
+    return switch tone {
+    case .plain: Paint(ink: ink)
+    case .strong: Paint(ink: ink, isBold: true)
     case .quiet: quiet
     case .chosen: accent
     case .paint(let paint): paint

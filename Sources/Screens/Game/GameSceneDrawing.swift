@@ -17,7 +17,7 @@ extension GameScene {
       columns: layout.size.columns, rows: layout.size.rows, symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
-    drawBoard(layout, &canvas)
+    let onCard = drawBoard(layout, &canvas)
     let panelArea = panelArea(layout)
     // A result beside the board stands in its place.
     if panelArea.column == 0 { drawSidePanel(layout, &canvas) }
@@ -26,7 +26,7 @@ extension GameScene {
     if let row = keysRow(layout) { keysLine(layout).draw(row: row, on: &canvas) }
     let onPanel = drawPanel(in: panelArea, layout, &canvas)
     return Frame(
-      canvas.lines(placesCursor: true), cursor: onPanel ?? .last(of: layout.size),
+      canvas.lines(placesCursor: true), cursor: onPanel ?? onCard,
       showsCursor: panel?.takesText == true, size: layout.size, images: canvas.images)
   }
 
@@ -119,13 +119,19 @@ extension GameScene {
     ) { palette.progress(at: $0) }
   }
 
-  private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
-    guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else { return }
+  /// Returns the cell of the chosen card's number, which magnifiers follow.
+  private func drawBoard(_ layout: GameSceneLayout, _ canvas: inout Canvas) -> Frame.Cell {
+    guard let game, let plan = layout.plan, game.board.indices.contains(chosen) else {
+      return .last(of: layout.size)
+    }
     // Without a service borders show the states, since everything is dimmed.
     let drawing = look.drawing(plan, isOnline ? palette : Palette(depth: .none))
     drawing.draw(
       game.board, page: layout.page, chosen: result == nil ? chosen : nil, highlighted: highlighted,
       wave: wavePart, on: &canvas, column: layout.board.column, row: layout.board.row)
+    let number = drawing.number(of: game.board[chosen], at: chosen)
+    return Frame.Cell(
+      column: layout.board.column + number.column, row: layout.board.row + number.row)
   }
 
   private func drawMessage(_ layout: GameSceneLayout, _ canvas: inout Canvas) {
