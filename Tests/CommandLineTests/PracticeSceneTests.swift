@@ -33,7 +33,7 @@ import Testing
   @Test func enterDoesNotAnswerAQuestionThatHasJustAppeared() {
     var scene = Self.scene()
     #expect(Self.press([.enter, .character(" "), .enter], &scene).isEmpty)
-    #expect(scene.message == "Press the number of an answer, or choose one with the arrows.")
+    #expect(scene.message == "Press a number, or use the arrows.")
     #expect(Self.press([.up, .enter], &scene) == [Self.answer(2)])
     scene = Self.scene(Self.session("recall"))
     #expect(Self.press([.enter], &scene) == [.make(.reveal(question: 1))])

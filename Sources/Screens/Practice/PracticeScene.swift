@@ -266,7 +266,7 @@ extension PracticeScene {
     case .enter:
       let text = line.trimmed
       guard !text.isEmpty else {
-        remark = "Type the answer and press Enter, or press Esc and r to see it."
+        remark = "Type the answer, or press Esc r to see it."
         return nil
       }
       return .make(.answerText(question: question, text))
@@ -286,7 +286,7 @@ extension PracticeScene {
       remark =
         progress.session?.phase == .revealed
         ? "Press 1 to 4."
-        : "Press the number of an answer, or choose one with the arrows."
+        : "Press a number, or use the arrows."
       return nil
     case .click(let column, let row):
       return layout.entry(atColumn: column, row: row).flatMap { press(entryAt: $0) }
