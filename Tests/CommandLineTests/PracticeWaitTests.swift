@@ -11,7 +11,7 @@ import Testing
   @Test func waitReturnsWhenItsEventHappens() throws {
     let desk = try Desk.withNumbers()
     for (event, lines) in [
-      ("asked", ["Numbers: 1/3, …"]), ("changed", ["Numbers: 1/3, …"]),
+      ("asked", ["Numbers: question 1 of 3; …"]), ("changed", ["Numbers: question 1 of 3; …"]),
       // The state, if it happened while the first one was read.
       ("answered", ["right: …", "Numbers: …"]), ("finished", ["right: …", "Numbers: …"]),
     ] {
