@@ -39,12 +39,13 @@ package struct BoardDrawing {
 
   /// Draws a page, the chosen card in a frame and highlighted matches in green.
   ///
-  /// A wave of light over the matches has come as far as a part, 0…1, of the way.
+  /// A won board is lit; while a wave of light goes over it, as far as a part, 0…1, of the way.
   package func draw(
     _ cards: [BoardCard], page: Int = 0, chosen: Int? = nil, highlighted: Set<Int> = [],
     wave: Double? = nil, on canvas: inout Canvas, column: Int = 0, row: Int = 0
   ) {
     let isMismatch = cards.count { $0.state == .up } > 1
+    let isWon = cards.allSatisfy { $0.state == .matched }
     let places = plan.cards(onPage: page).filter(cards.indices.contains)
     // The chosen card comes last: its frame covers its neighbours'.
     for place in places.filter({ $0 != chosen }) + places.filter({ $0 == chosen }) {
@@ -56,7 +57,7 @@ package struct BoardDrawing {
         board: self, card: card, face: face(of: card),
         look: look(
           of: card, isMismatch: isMismatch, isHighlighted: highlighted.contains(place),
-          isLit: wave.map { plan.isReached(place, by: $0) } ?? false),
+          isLit: isWon && (wave.map { plan.isReached(place, by: $0) } ?? true)),
         back: backs[plan.band(of: place)], area: area, isChosen: place == chosen
       ).draw(on: &canvas)
     }
@@ -107,7 +108,7 @@ enum CardLook {
   /// Matched a moment ago.
   case match
   case matched
-  /// Matched, as a wave of light runs over it.
+  /// Matched, on a won board.
   case lit
   case hidden
 }

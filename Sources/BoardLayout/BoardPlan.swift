@@ -129,9 +129,9 @@ package struct BoardPlan: Sendable, Hashable {
   /// The bands of one colour on a page: diagonals from the top left, or the rows of a compact board.
   var bands: Int { isCompact ? rows : columns + rows - 1 }
 
-  /// Whether a wave over the bands lights a card up when it has come as far as a part of the way.
+  /// Whether a wave over the bands has lit a card when it has come as far as a part of the way.
   func isReached(_ place: Int, by part: Double) -> Bool {
-    abs(Double(band(of: place)) - part * Double(bands + 1) + 1) < 1.2
+    Double(band(of: place)) < part * Double(bands)
   }
 
   func band(of place: Int) -> Int {

@@ -326,6 +326,9 @@ package enum ColorDepth: Sendable, Hashable, CaseIterable {
   /// Any colour, 24 bits.
   case trueColor
 
+  /// Whether there are enough for pictures.
+  package var hasPictures: Bool { self == .trueColor || self == .ansi256 }
+
   /// The colour that a terminal shows for one.
   func shown(_ color: RGBColor) -> RGBColor {
     switch self {

@@ -14,7 +14,7 @@ package struct Picture: Sendable, Hashable {
 
   private func alpha(_ column: Int, _ row: Int) -> UInt8 { bytes[4 * (row * width + column) + 3] }
 
-  /// Without the transparent points around it, in the middle of a square; nil if all are
+  /// In the middle of a square that is a little larger than what is not transparent; nil if all is
   /// transparent.
   package var trimmedToSquare: Picture? {
     let rows = (0..<height).filter { row in (0..<width).contains { alpha($0, row) > 8 } }
@@ -22,16 +22,31 @@ package struct Picture: Sendable, Hashable {
     guard let top = rows.first, let bottom = rows.last, let left = columns.first,
       let right = columns.last
     else { return nil }
-    let side = max(bottom - top, right - left) + 1
-    var square = [UInt8](repeating: 0, count: 4 * side * side)
-    let (above, before) = ((side - (bottom - top + 1)) / 2, (side - (right - left + 1)) / 2)
-    for row in top...bottom {
-      let source = 4 * (row * width + left)
-      let target = 4 * ((above + row - top) * side + before)
-      let count = 4 * (right - left + 1)
-      square.replaceSubrange(target..<target + count, with: bytes[source..<source + count])
+    let longest = max(bottom - top, right - left) + 1
+    // A little air, so that it does not touch the edge of its card.
+    let side = longest + longest / 12
+    return centered(columns: left...right, rows: top...bottom, width: side, height: side)
+  }
+
+  /// The picture in the middle of a transparent one that is at least as large; nil if it is smaller.
+  package func centered(width: Int, height: Int) -> Picture? {
+    guard width >= self.width, height >= self.height else { return nil }
+    return centered(
+      columns: 0...self.width - 1, rows: 0...self.height - 1, width: width, height: height)
+  }
+
+  private func centered(
+    columns: ClosedRange<Int>, rows: ClosedRange<Int>, width newWidth: Int, height newHeight: Int
+  ) -> Picture? {
+    var result = [UInt8](repeating: 0, count: 4 * newWidth * newHeight)
+    let (above, before) = ((newHeight - rows.count) / 2, (newWidth - columns.count) / 2)
+    for row in rows {
+      let source = 4 * (row * width + columns.lowerBound)
+      let target = 4 * ((above + row - rows.lowerBound) * newWidth + before)
+      let count = 4 * columns.count
+      result.replaceSubrange(target..<target + count, with: bytes[source..<source + count])
     }
-    return Picture(width: side, height: side, bytes: square)
+    return Picture(width: newWidth, height: newHeight, bytes: result)
   }
 
   /// The picture in another size: each new point has the mean light of the area that it covers.

@@ -21,7 +21,7 @@ package struct PictureCells: Sendable, Hashable {
   ///
   /// Nil at a depth that has too few colors for a picture, and on a ground without a known color.
   package init?(_ picture: Picture, on tile: Paint, _ depth: ColorDepth) {
-    guard depth == .trueColor || depth == .ansi256, picture.height.isMultiple(of: 2),
+    guard depth.hasPictures, picture.height.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
     var cells: [Cell] = []

@@ -67,7 +67,7 @@ extension BoardLook {
   /// For a screen: with large faces if these are wanted, and the terminal has the colors.
   init(screen options: Options, _ faces: @autoclosure () -> FaceSize) {
     self.init(options)
-    guard !isASCII, depth == .trueColor || depth == .ansi256, faces() == .large else { return }
+    guard !isASCII, depth.hasPictures, faces() == .large else { return }
     let fonts = UserFonts()
     pictures = FacePictures { fonts.picture(ofEmoji: $0) }
   }

@@ -23,6 +23,8 @@ struct PracticeLayout {
     var result: PracticeResult?
     /// Whether a short question can be drawn in large letters.
     var canBeLarge = false
+    /// Whether this question has large letters.
+    var hasLetters = true
 
     /// The same with texts of one row: the block stands where it would be in the middle with these.
     fileprivate var usual: Content {
@@ -82,6 +84,7 @@ struct PracticeLayout {
   /// The most cells of a question in large letters, each of which is drawn as a square.
   private static let largeCells = 12
   private static let largeCell = 8
+  static let smallestLetters = Size(largeCells * largeCell, largeCell)
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
   private static let minimumCellsBeside = (grade: 12, command: 24)
   /// The missed cards scroll within no fewer rows.
@@ -258,7 +261,7 @@ struct PracticeLayout {
     let inside = card.columns((middle.columns - inner) / 2, inner)
     // The question stays in the middle, and the pronunciation stands below it.
     var above = (card.rows - heights[0] - heights[1] + 1) / 2
-    if hasLargeCard, hasOwnRows, heights[0] == 1, heights[1] <= 1,
+    if hasLargeCard, content.hasLetters, hasOwnRows, heights[0] == 1, heights[1] <= 1,
       !text.isEmpty, text.cells <= min(Self.largeCells, inner / Self.largeCell)
     {
       largeQuestion = inside.rows(1, card.rows - 4)

@@ -44,8 +44,13 @@ struct PracticeScene: ServiceScene {
   /// The command of `memorize while`, shown on a line of its own at the bottom.
   var running: RunningCommand?
 
-  init(_ symbols: Symbols = .unicode, depth: ColorDepth = .none) {
-    (self.symbols, self.depth) = (symbols, depth)
+  /// Nil if questions are only text.
+  let letters: LargeLetters?
+
+  init(
+    _ symbols: Symbols = .unicode, depth: ColorDepth = .none, letters: LargeLetters? = nil
+  ) {
+    (self.symbols, self.depth, self.letters) = (symbols, depth, letters)
     deckPalette = ([], Palette(depth: depth))
   }
 

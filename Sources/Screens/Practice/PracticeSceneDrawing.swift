@@ -13,6 +13,8 @@ extension PracticeScene {
       if session.isInProgress {
         content.question = session.question.harmless
         content.pronunciation = session.pronunciation.harmless
+        content.canBeLarge = letters != nil
+        content.hasLetters = drawn(session, in: PracticeLayout.smallestLetters) != nil
         content.hasAnswer = session.mode.known == .recall
         content.hasInput = session.mode.known == .typed && session.phase == .asking
         content.noteRows = canUnderline ? 1 : 2
@@ -26,6 +28,10 @@ extension PracticeScene {
     }
     let rows = size.rows - (running == nil ? 0 : 1)
     return PracticeLayout(Size(size.columns, rows), content, symbols)
+  }
+
+  private func drawn(_ session: PracticeState, in size: Size) -> PictureCells? {
+    letters?.cells(of: session, in: size, on: palette.open, depth)
   }
 
   /// The answer below the card: revealed, or to a question that was answered by typing.
@@ -157,7 +163,14 @@ extension PracticeScene {
       }
     }
     // The large letters are the question then.
-    let paint = layout.largeQuestion == nil ? Paint(isBold: true) : palette.quiet
+    var paint = Paint(isBold: true)
+    if let large = layout.largeQuestion,
+      let picture = drawn(session, in: Size(large.columns, large.rows))
+    {
+      canvas.put(
+        picture, column: large.column + (large.columns - picture.columns) / 2, row: large.row)
+      paint = palette.quiet
+    }
     putCentered(layout.question, paint, layout, &canvas)
     putCentered(layout.pronunciation, .plain, layout, &canvas)
   }

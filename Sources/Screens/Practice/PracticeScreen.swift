@@ -20,7 +20,10 @@ package final class PracticeScreen {
     let depth = Terminal(color: options.color).depth
     screen = try SceneScreen(
       on: connection.bus.loop, signals: signals,
-      PracticeScene(options.isASCII ? .ascii : .unicode, depth: depth))
+      PracticeScene(
+        options.isASCII ? .ascii : .unicode, depth: depth,
+        letters: depth.hasPictures && !options.isASCII && connection.faces() == .large
+          ? LargeLetters() : nil))
     screen.perform = { [unowned self] in perform($0) }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
       self?.screen.finish(.failure(connection.loss("practice is not possible without it")))
