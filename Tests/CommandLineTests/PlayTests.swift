@@ -32,7 +32,7 @@ import Testing
     try screen.press("h", "Enter", "j", "l", "l", "Enter")
     try screen.waitFor("A match: lollipop.")
     try screen.press("Home", "Enter")
-    try screen.waitFor("Card 0: ")
+    try screen.waitFor("Card 0 is already matched")
     try screen.press("1", "Enter", "5", "Enter", "2", "Enter", "4", "Enter", "3", "Enter")
     try screen.waitFor("Card 3: face screaming")
     try screen.press("End", "Enter")
