@@ -23,6 +23,7 @@ final class FakeServer {
     let timeout: Int32
     let id: UInt32
 
+    var lines: [String] { body.split(separator: "\n").map(String.init) }
     var labels: [String] { stride(from: 1, to: actions.count, by: 2).map { actions[$0] } }
     /// The labels without that of a click on the bubble itself.
     var buttons: [String] { actions.first == "default" ? Array(labels.dropFirst()) : labels }

@@ -106,7 +106,7 @@ import Testing
     try stage.flip(0, 6)
     let server = try stage.theServer
     try stage.waits {
-      server.summaries.last == "Match: 🍭" && server.summaries.contains { $0.hasPrefix("1/5: ") }
+      server.summaries.last == "Match: 🍭" && server.requests.contains { $0.body.contains(", 1/5") }
     }
     try stage.settle()
     // Some things are put right soon after a notification.

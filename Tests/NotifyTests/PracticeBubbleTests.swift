@@ -25,7 +25,9 @@ import Testing
     Heading(.init(isCorrect: isCorrect, question: question, answer: answer))
   }
 
-  @Test func aQuestionBeginsWithTheLastOutcome() {
+  /// The title once held the question's number, its deck and the last outcome, among which the
+  /// question had to be looked for.
+  @Test func aQuestionIsTheTitleAlone() {
     let headings: [(Heading, String)] = [
       (Self.outcome("はい", "yes"), "✓ はい = yes"), (Self.outcome("はい", ""), "✓ はい"),
       (Heading(.init(isCorrect: false, question: "はい", answer: "no", isOpen: true)), "✗ no"),
@@ -33,10 +35,10 @@ import Testing
       (Self.outcome("はい", "", isCorrect: false), "✗ はい"),
       (Heading(refusal: "The disk is full."), "The disk is full."),
     ]
-    for (heading, summary) in headings {
+    for (heading, line) in headings {
       let bubble = Bubble.question(practice, asked, after: heading)
-      #expect(bubble.summary == summary)
-      #expect(bubble.body == ["2/5: いいえ [iie]", "1. yes", "2. no"])
+      #expect(bubble.summary == "いいえ" && bubble.note == "Japanese, 2/5")
+      #expect(bubble.body == ["iie", line, "1. yes", "2. no"])
       #expect(bubble.progress == 20)
     }
   }
@@ -44,12 +46,11 @@ import Testing
   @Test func aLongTextStandsInTheBody() {
     let long = String(repeating: "long ", count: 9)
     let bubble = Bubble.question(practice, asked, after: Self.outcome(long, "x"))
-    #expect(bubble.summary == "✓ Right")
-    #expect(bubble.body.prefix(2) == ["\(long) = x", "2/5: いいえ [iie]"])
+    #expect(bubble.summary == "いいえ" && bubble.body[1] == "✓ \(long) = x")
     var first = practice
     first.question = long
     let question = Bubble.question(first, asked)
-    #expect(question.summary == "Question 2/5" && question.body.first == "\(long) [iie]")
+    #expect(question.summary == "Question 2/5" && question.body.prefix(2) == [long, "iie"])
   }
 
   /// A key binding, as for mako, which draws no buttons, cannot know a number of the session.
@@ -60,7 +61,7 @@ import Testing
     #expect(revealed == (1...4).map { "grade-\($0)" } + ["stop"])
     let hidden = Bubble.question(practice, asked, showsChoices: false)
     #expect(hidden.actions.map(\.label) == ["Show choices", "Reveal", "Stop"])
-    #expect(hidden.body.isEmpty)
+    #expect(hidden.body == ["iie"])
     // Choices that are shown on demand must not be out of reach if nothing can be demanded.
     #expect(hidden.bodyWithoutActions == ["1. yes", "2. no"])
     let typed = Bubble.question(Self.session("typed", []), asked)
@@ -76,7 +77,7 @@ import Testing
       bubble.actions.map(\.label) == [
         "1. \(long.prefix(26))…", "2. \(long.prefix(26))…", "short", "Reveal", "Stop",
       ])
-    #expect(bubble.body == ["1. \(long)", "2. \(long)b", "3. short"])
+    #expect(bubble.body == ["iie", "1. \(long)", "2. \(long)b", "3. short"])
   }
 
   @Test func aResultShowsWhoAndHowWell() {
@@ -111,20 +112,25 @@ import Testing
     let bubble = Bubble.question(recall, asked, answer: "no")
     let grades = ["1 Again, 1 day", "2 Hard, 2 days", "3 Good, 4 days", "4 Easy, 3 months"]
     #expect(bubble.actions.map(\.label) == grades + ["Stop"])
-    #expect(bubble.body == ["Answer: no", grades.joined(separator: " · ")])
+    #expect(bubble.body == ["iie", "Answer: no", grades.joined(separator: " · ")])
     // A session over all decks says whose question it is.
-    #expect(bubble.summary == "2/5, Japanese: いいえ [iie]")
+    #expect(bubble.note == "Japanese, 2/5")
     #expect(Bubble.result(recall, of: "", at: 1, after: nil).body == ["All decks: none wrong"])
     recall.intervals = []
     #expect(
-      Bubble.question(recall, asked, answer: "").body == ["1 Again · 2 Hard · 3 Good · 4 Easy"])
+      Bubble.question(recall, asked, answer: "").body.last == "1 Again · 2 Hard · 3 Good · 4 Easy")
   }
 
   @Test func textIsEscapedInTheBodyAndStaysInLabels() {
-    let bubble = Bubble.question(Self.session("choices", ["<b>", "a & b"]), asked)
+    var session = Self.session("choices", ["<b>", "a & b"])
+    session.deck = "R&D"
+    let bubble = Bubble.question(session, asked)
     let notification = memorize_notify.Notification(
       bubble, for: [.body, .markup, .actions])
-    #expect(notification.body == "1. &lt;b&gt;\n2. a &amp; b")
+    #expect(notification.body == "iie\n1. &lt;b&gt;\n2. a &amp; b\n<i>R&amp;D, 2/5</i>")
+    // Tags would be text on a server that reads none.
+    let unmarked = memorize_notify.Notification(bubble, for: [.body])
+    #expect(unmarked.body == "iie\n1. <b>\n2. a & b\nR&D, 2/5")
     #expect(notification.actions.contains("<b>") && notification.actions.contains("a & b"))
   }
 }

@@ -27,11 +27,11 @@ import Testing
     try stage.hold(false)
     let again = try stage.bubble(2)
     try stage.server.click("Practise", on: again)
-    #expect(try stage.bubble(3).summary == "1/3: はい [said]")
+    #expect(try stage.bubble(3).summary == "はい")
     // A session that somebody began is nobody's interruption.
     try stage.hold(true)
     try stage.server.click("yes", on: stage.server.requests[2])
-    #expect(try stage.bubble(4).summary == "✓ はい = yes")
+    #expect(try stage.bubble(4).lines.contains("✓ はい = yes"))
   }
 
   @Test func aReminderIsDroppedIfNothingIsDueAnyMore() throws {
@@ -92,7 +92,7 @@ import Testing
     try stage.settle()
     #expect(stage.practice.calls.isEmpty)
     try stage.base.startServer()
-    #expect(try stage.bubble(1).summary == "1/1: はい [said]")
+    #expect(try stage.bubble(1).summary == "はい")
   }
 
   /// Its signal has the answer: two calls once followed each one.

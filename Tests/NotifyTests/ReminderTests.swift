@@ -41,9 +41,9 @@ import UserService
     try stage.practice.begin([1, 2])
     let question = try stage.practise()
     #expect(stage.practice.calls.isEmpty)
-    #expect(question.summary == "1/2: いいえ [said]")
+    #expect(question.summary == "いいえ")
     try stage.server.click("no", on: question)
-    #expect(try stage.bubble(3).summary == "✓ いいえ = no")
+    #expect(try stage.bubble(3).lines.contains("✓ いいえ = no"))
     #expect(stage.practice.calls == ["Answer 1 1"])
   }
 
@@ -57,7 +57,7 @@ import UserService
     #expect(nothing.body == "The next card is due in 3 days.")
     stage.practice.refusals = [:]
     try stage.server.click("Practise anyway", on: nothing)
-    #expect(try stage.bubble(3).summary == "1/3: はい [said]")
+    #expect(try stage.bubble(3).summary == "はい")
     #expect(stage.practice.startOptions == [:])
   }
 
@@ -69,7 +69,7 @@ import UserService
     #expect(stage.base.notifier.errors.waits(for: "No session was started: The disk is full."))
     stage.practice.refusals = [:]
     try stage.server.click("Practise", on: refusal)
-    #expect(try stage.bubble(3).summary == "1/3: はい [said]")
+    #expect(try stage.bubble(3).summary == "はい")
   }
 
   @Test func practiseStartsTheDaemonIfItMust() throws {
@@ -80,7 +80,7 @@ import UserService
     let reminder = try stage.bubble(1)
     practice.connection.close()
     try stage.theServer.invoke(reminder.id, "practise")
-    #expect(try stage.bubble(2).summary.hasPrefix("1/10, "))
+    #expect(try stage.bubble(2).body.contains(", 1/10"))
   }
 
   @Test(arguments: [true, false]) func aReminderIsRemoved(later: Bool) throws {
@@ -107,7 +107,7 @@ import UserService
     let reminder = try stage.bubble(1)
     #expect(reminder.body == "2 cards are due, 1 new.")
     try stage.server.click("Practise", on: reminder)
-    #expect(try stage.bubble(2).summary == "1/3: はい [said]")
+    #expect(try stage.bubble(2).summary == "はい")
   }
 
   @Test func othersRemindNobody() throws {

@@ -34,15 +34,8 @@ final class SessionStage {
 
   var last: FakeServer.Request { get throws { try #require(server.requests.last) } }
 
-  /// The question of the newest bubble: `いち` of `1/3: いち`.
-  var question: String {
-    get throws {
-      let last = try last
-      let lines = [last.summary] + last.body.split(separator: "\n").map(String.init)
-      let line = lines.first { $0.contains("/3: ") } ?? ""
-      return String(line.drop { $0 != ":" }.dropFirst(2))
-    }
-  }
+  /// The question of the newest bubble.
+  var question: String { get throws { try last.summary } }
 
   var answer: String { get throws { try #require(Self.answers[question]) } }
 

@@ -31,6 +31,8 @@ struct Bubble: Equatable {
   let kind: Kind
   let summary: String
   let body: [String]
+  /// The last line, in italics if the server has markup; empty for none.
+  let note: String
   /// In percent.
   let progress: Int32?
   let actions: [Action]
@@ -122,7 +124,8 @@ extension Bubble {
   /// body's first line.
   init(
     _ kind: Kind, title: String, text: String, summary: String, body: [String] = [],
-    progress: Int32? = nil, actions: [Action] = [], bodyWithoutActions: [String] = []
+    note: String = "", progress: Int32? = nil, actions: [Action] = [],
+    bodyWithoutActions: [String] = []
   ) {
     let fits = summary.count <= Self.summaryLength
     self.kind = kind
@@ -130,6 +133,7 @@ extension Bubble {
     self.body = fits ? body : [text] + body
     self.progress = progress
     self.actions = actions
+    self.note = note
     self.bodyWithoutActions = bodyWithoutActions
   }
 }

@@ -79,16 +79,21 @@ struct Notification: Equatable {
   ) {
     let all = bubble.body + (capabilities.contains(.actions) ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.maximum.lines).map(Self.shown)
-    let text = lines.joined(separator: "\n")
-    if capabilities.contains(.body) {
-      summary = Self.shown(bubble.summary)
-      body = capabilities.contains(.markup) ? text.markupEscaped : text
-    } else {
-      summary = ([Self.shown(bubble.summary)] + lines).joined(separator: "; ")
+    let note = bubble.note.isEmpty ? [] : [Self.shown(bubble.note)]
+    if !capabilities.contains(.body) {
+      summary = ([Self.shown(bubble.summary)] + lines + note).joined(separator: "; ")
       body = ""
     }
     let available = bubble.actionsByKey(on: capabilities).filter { canDo($0.action) }
     actions = available.prefix(Self.maximum.actions).flatMap {
+    } else {
+      summary = Self.shown(bubble.summary)
+      // The specification has no tag for small letters, and some servers print what it does not have.
+      body =
+        capabilities.contains(.markup)
+        ? (lines.map(\.markupEscaped) + note.map { "<i>\($0.markupEscaped)</i>" })
+          .joined(separator: "\n")
+        : (lines + note).joined(separator: "\n")
       [$0.key, Self.shown($0.action.label)]
     }
     hints = Self.hints(bubble, for: capabilities)

@@ -31,9 +31,11 @@ extension FinalResult {
 }
 
 extension PracticeState {
-  /// `2/5`, and the question's deck in a session over all decks, which has none of its own.
+  /// `Japanese basics, 2/5`; the deck alone if this is the only question.
   var questionPlace: String {
-    deck.isEmpty && !questionDeck.isEmpty ? "\(place), \(questionDeck)" : place
+    // An older service does not publish the question's deck.
+    let deck = questionDeck.isEmpty ? deck : questionDeck
+    return ([deck] + (questions > 1 ? [place] : [])).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// `3 Good, 4 days`, with the time until the next review if the grade determines it.

@@ -20,7 +20,8 @@ struct Heading: Equatable {
 }
 
 extension Bubble {
-  /// `2/5: いいえ`, after the heading.
+  /// The question alone is the title; its pronunciation, the heading and the choices follow, and the
+  /// deck is small below them.
   ///
   /// Choices and grades are in the body too, with their numbers: many servers show buttons only on demand, use other
   /// keys for them, or cut their labels. `answer` is the revealed one that has to be graded, empty
@@ -29,7 +30,6 @@ extension Bubble {
     _ practice: PracticeState, _ asked: AskedQuestion, after heading: Heading? = nil,
     showsChoices: Bool = true, answer: String? = nil, recalled: String? = nil
   ) -> Bubble {
-    let (position, text) = (practice.questionPlace, practice.spokenQuestion)
     var lines: [String] = []
     if let answer {
       lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
@@ -41,10 +41,10 @@ extension Bubble {
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
-    let line = "\(position): \(text)"
+    let above = [practice.pronunciation, heading?.line ?? ""].filter { !$0.isEmpty }
     return Bubble(
-      .question, title: heading?.title ?? "Question \(position)", text: heading?.text ?? text,
-      summary: heading?.line ?? line, body: (heading == nil ? [] : [line]) + lines,
+      .question, title: "Question \(practice.place)", text: practice.question,
+      summary: practice.question, body: above + lines, note: practice.questionPlace,
       progress: progress, actions: actions, bodyWithoutActions: hidden)
   }
 
