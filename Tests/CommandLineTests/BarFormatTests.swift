@@ -70,7 +70,7 @@ private typealias Outcome = TestSupport.Outcome
       theme: "Sea", icon: "🐙",
       cards: [(.up, "🐙"), (.down, ""), (.matched, "<"), (.matched, "<")], pairs: 2, matched: 1)
     let item = parsed(GameFormat.bar(.waybar).line(game))
-    #expect(item.text("text") == "🐙 1/2 0 🐙")
+    #expect(item.text("text") == "🐙 1/2 · 0 🐙")
     #expect(item.number("percentage") == 50)
     #expect(item.text("class") == "one-up")
     #expect(

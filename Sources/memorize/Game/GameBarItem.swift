@@ -12,8 +12,9 @@ extension BarItem {
       return
     }
     let matched = "\(game.matchedPairs)/\(game.pairs)"
-    let last = game.phase == .won ? "won" : game.up.text
     let mark = game.countsAsDaily ? "daily" : nil
+    // The dot keeps the count from running into a card's number.
+    let last = game.phase == .won ? "won" : game.up.isEmpty ? "" : "· \(game.up.text)"
     let text = [game.icon, mark ?? "", matched, last].filter { !$0.isEmpty }
     self.init(
       state: phase.rawValue, mark: mark, color: phase.color,

@@ -10,7 +10,8 @@ enum PracticePlaceholder: String, Placeholder {
   static let states = PracticeState.Phase.allCases.map(\.rawValue)
   static let barHelp = """
     due, none, asking (a question is waiting for an answer) or offline, and the text is the number \
-    of due cards, such as “12 due”, and during a session its progress
+    of due cards, such as “12 due”, and during a session its progress; without either it is empty, \
+    and the bar hides it
     """
   static let templateHelp = """
     {state} (idle, asking, revealed or finished), {deck}, {mode}, {direction}, {question}, \
@@ -42,7 +43,8 @@ enum PracticePlaceholder: String, Placeholder {
 }
 
 extension BarItem {
-  /// What is due, and a session's progress while a question waits.
+  /// What is due, and a session's progress while a question waits; no text if nothing is due, so that
+  /// the bar hides it.
   init(_ practice: PracticeState) {
     let due = "\(practice.due) due"
     let (state, color): (String, String?) =
@@ -50,7 +52,8 @@ extension BarItem {
       ? ("asking", "#57ab5a") : practice.due > 0 ? ("due", "#d79921") : ("none", nil)
     self.init(
       state: state, color: color,
-      text: practice.isInProgress ? "\(practice.place), \(due)" : due, shortText: due,
+      text: practice.isInProgress ? "\(practice.place), \(due)" : practice.due > 0 ? due : "",
+      shortText: practice.isInProgress || practice.due > 0 ? due : "",
       percentage: practice.exists
         ? Int(practice.answered.percent(of: practice.questions) ?? 0) : 0,
       tooltip: practice.plainStatus)
