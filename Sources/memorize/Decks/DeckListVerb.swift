@@ -6,10 +6,12 @@ import Screens
 
 struct DeckListVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the decks, and how many of their cards are due and new.",
+    commandName: "list",
+    abstract: "List the decks, and how many of their cards are due and unseen.",
     discussion: """
-      Print name, cards, due and new; with --plain separated by tabs, without headings. New cards \
-      are those never answered; at most today's limit is counted.
+      Print name, cards, due and unseen (never answered) cards, and below how many new cards are \
+      left for today, in all decks. With --plain, print name, cards, due, how many new cards of the \
+      deck today's limit leaves, and unseen, separated by tabs, without headings.
       """)
   static let examples = ["memorize deck list", "memorize deck list --plain"]
 
@@ -18,17 +20,22 @@ struct DeckListVerb: Verb {
   func perform(_ options: Options) throws { try Self.printDecks(options) }
 
   static func printDecks(_ options: Options) throws {
-    let decks = try ServiceConnection(options).decks()
-    let rows = decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }
+    let connection = try ServiceConnection(options)
+    let decks = try connection.decks()
+    let rows = decks.map { [$0.name, String($0.cards), String($0.due), String($0.unseen)] }
     let table = TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
-        .init(heading: "due", isRight: true),
-        .init(heading: "new", isRight: true),
+        .init(heading: "due", isRight: true), .init(heading: "unseen", isRight: true),
       ], rows: rows)
+    let hasUnseen = decks.contains { $0.unseen > 0 }
     try options.print(
-      json: ["decks": .array(decks.map { JSON($0) })], plain: rows.tabbed, text: table.text(options)
-    )
+      json: ["decks": .array(decks.map { JSON($0) })],
+      plain: decks.map {
+        [$0.name, String($0.cards), String($0.due), String($0.new), String($0.unseen)]
+      }.tabbed,
+      text: table.text(options)
+        + (hasUnseen ? "\n" + DeckText.left(new: try connection.practice().new) + "\n" : ""))
   }
 }
 

@@ -25,6 +25,14 @@ enum DeckText {
       other: "\(lines) lines not added: fix what “faults” lists.")
   }
 
+  /// Today's allowance, of all decks together.
+  static func left(new: UInt32) -> String {
+    new == 0
+      ? "No new cards are left for today."
+      : plural(
+        new, one: "1 new card is left for today.", other: "\(new) new cards are left for today.")
+  }
+
   static func edited(_ id: UInt64) -> String { "edited: card \(id)" }
 
   static func removed(_ id: UInt64) -> String { "removed: card \(id); its reviews are kept" }
