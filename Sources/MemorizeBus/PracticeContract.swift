@@ -129,8 +129,7 @@ package enum PracticeContract: Contract {
     was answered). By day, in local time: ahead au (reviews due today, including overdue ones, \
     and on each of the next \(PracticeStatistics.coveredDays - 1) days), days a(suu) (date, \
     reviewed and recalled for each of the last \(PracticeStatistics.coveredDays) days that had \
-    any), streak u (days in a row, up to today or yesterday, on which a session was finished), \
-    streak-ends-today b (whether it ends unless a session is finished today). \
+    any), streak u (days in a row, up to today or yesterday, on which a session was finished). \
     Error: StorageFailed.
     """,
     out: "statistics"

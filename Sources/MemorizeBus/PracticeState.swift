@@ -41,6 +41,9 @@ package struct PracticeState: RevisedRecord {
   package var new: UInt32 = 0
   /// In microseconds since 1970-01-01 UTC; 0 if none falls due.
   package var nextDue: UInt64 = 0
+  /// Days in a row, up to today or yesterday, on which a session was finished.
+  package var streak: UInt32 = 0
+  package var isFinishedToday = false
 
   package init() {}
 
@@ -124,6 +127,13 @@ package struct PracticeState: RevisedRecord {
       The days after which the chance that the card of the question is remembered falls to 90 %, as \
       known after that review; 0 if there was none; without a question -1 on the bus and null in JSON.
       """, form: .nullIfNegative, isOptional: true),
+      "Streak", \.streak,
+      "Local days in a row, up to today or yesterday, on which a session was finished.",
+      isOptional: true),
+    Field(
+      "FinishedToday", \.isFinishedToday,
+      "Whether a session was finished today; if not, the streak ends with this day.",
+      isOptional: true),
   ]
 
   package mutating func limit() {
@@ -151,6 +161,9 @@ package struct PracticeState: RevisedRecord {
   package var isFinished: Bool { phase == .finished }
   /// Whether a question has to be answered or graded.
   package var isInProgress: Bool { phase == .asking || phase == .revealed }
+
+  /// Whether the streak ends today unless a session is finished.
+  package var isStreakEnding: Bool { streak > 0 && !isFinishedToday }
 
   /// `3/5`; after the last question `5/5`.
   package var place: String { "\(position)/\(questions)" }

@@ -40,6 +40,17 @@ extension PracticeState {
     "The next card is due in \(roughTime(seconds: seconds))."
   }
 
+  /// `streak 3 days; finish a session today to keep it`; nil without a streak.
+  package var streakText: String? {
+    streak > 0 ? Self.streakText(streak, isEnding: isStreakEnding) : nil
+  }
+
+  /// Of days with a finished session.
+  package static func streakText(_ days: UInt32, isEnding: Bool) -> String {
+    let streak = plural(days, one: "streak 1 day", other: "streak \(days) days")
+    return isEnding ? "\(streak); finish a session today to keep it" : streak
+  }
+
   /// How many cards are due after a session.
   package var moreDueText: String {
     plural(due, one: "1 more card is due.", other: "\(due) more cards are due.")
@@ -71,17 +82,6 @@ extension PracticeState {
     case ..<21: return "last seen \(ago) ago, fairly well known"
     default: return "last seen \(ago) ago, well known"
     }
-  }
-}
-
-extension PracticeStatistics {
-  /// The days in a row with a finished session, and what keeps them.
-  package var streakText: String {
-    streakEndsToday
-      ? plural(
-        streak, one: "Practice streak: 1 day; finish a session today to keep it",
-        other: "Practice streak: \(streak) days; finish a session today to keep it")
-      : plural(streak, one: "Practice streak: 1 day", other: "Practice streak: \(streak) days")
   }
 }
 

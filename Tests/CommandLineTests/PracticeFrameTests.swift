@@ -302,11 +302,10 @@ import Testing
     Self.change(&scene, to: Self.session(revision: 8), response: (false, "no"))
     var transition = PracticeTransition()
     transition.response = .init(number: 1, isCorrect: true, question: "はい", answer: "yes")
-    #expect(scene.handle(.session(.transition(transition, over))) == .statistics)
+    over.streak = 3
+    over.isFinishedToday = true
+    scene.handle(.session(.transition(transition, over)))
     _ = Self.press([.enter], &scene, size: (columns, rows))
-    var statistics = PracticeStatistics()
-    statistics.streak = 3
-    scene.learn(statistics)
     func text() -> String {
       scene.rows((columns, rows))
         .joined(separator: " ")
@@ -318,13 +317,13 @@ import Testing
       seen += text()
     }
     let words = seen.split(separator: " ").joined(separator: " ")
-    for part in ["はい yes", "in 1 day", "streak: 3 days"] {
+    for part in ["はい yes", "in 1 day", "Practice streak 3 days"] {
       #expect(words.contains(part), "\(part): \(words)")
     }
     #expect(!words.contains("finish a session"))
     // Of a session that was finished yesterday.
-    statistics.streakEndsToday = true
-    #expect(statistics.streakText == "Practice streak: 3 days; finish a session today to keep it")
+    over.isFinishedToday = false
+    #expect(over.streakText == "streak 3 days; finish a session today to keep it")
   }
 
   @Test func aSmallScreenNamesItsKeys() {

@@ -40,11 +40,12 @@ import Testing
       try desk.memorize("practice", "status").output
         == "Letters: question 3 of 3, 1 mistake, 1 right first time; 0 due, 8 new")
     let last = try desk.answerRight()
-    #expect(last.output.hasSuffix("\nWell done: 2 of 3 on the first try"))
-    #expect(try desk.memorize("practice", "show").output == "Well done: 2 of 3 on the first try")
+    let end = "Well done: 2 of 3 on the first try\npractice streak 1 day"
+    #expect(last.output.hasSuffix("\n" + end))
+    #expect(try desk.memorize("practice", "show").output == end)
     #expect(
       try desk.memorize("practice", "status").output
-        == "Letters: finished: 3 cards, 1 mistake, 2 right first time; 0 due, 7 new")
+        == "Letters: finished: 3 cards, 1 mistake, 2 right first time; 0 due, 7 new; streak 1 day")
     #expect(try desk.memorize("practice", "restart").output.hasPrefix("started: Letters, 3 q"))
   }
 
@@ -89,10 +90,49 @@ import Testing
     #expect(right.output.split(separator: "\n").count == 5)
   }
 
+  /// Each deck once showed today's allowance as its own new cards.
   @Test func decksAreListed() throws {
     let text = try desk.memorize("practice", "decks").output.split(separator: "\n")
-    #expect(text.first?.contains(/^deck +cards  due  new$/) == true)
+    #expect(text.first?.contains(/^deck +cards  due  unseen$/) == true)
+    #expect(text.contains { $0.contains(/^Japanese basics +(\d\d) +0 +\1$/) })
     #expect(text.contains { $0.contains(/^Letters +5 +0 +5$/) })
+    #expect(text.last == "10 new cards are left for today.")
+    let plain = try desk.memorize("deck", "list", "--plain").output.split(separator: "\n")
+    #expect(plain.contains("Letters\t5\t0\t5\t5"))
+    try desk.memorize("practice", "config", "set", "new-per-day", "1", "--quiet")
+    #expect(try desk.memorize("deck", "list").output.hasSuffix("1 new card is left for today."))
+    try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
+    #expect(try desk.memorize("deck", "list").output.hasSuffix("No new cards are left for today."))
+  }
+
+  /// The streak was a number that fell to 0 overnight, without a word on the day before.
+  @Test func theStreakSaysWhatEndsTheDay() throws {
+    let warning = "streak 1 day; finish a session today to keep it"
+    func lines() throws -> [String] {
+      try [["practice", "status"], [], ["practice", "stats"], ["practice", "show"]].map {
+        try desk.memorize($0).output
+      }
+    }
+    #expect(try lines().allSatisfy { !$0.contains("streak") })
+    try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "3", "--quiet")
+    for _ in 0..<3 { try desk.answerRight("--quiet") }
+    #expect(try lines().allSatisfy { $0.contains("streak 1 day") && !$0.contains(warning) })
+    desk.killDaemon()
+    let changed = try Outcome(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import sqlite3, sys
+        with sqlite3.connect(sys.argv[1]) as store:
+            store.execute("UPDATE past_sessions SET done_on = done_on - 1")
+        """, desk.bus.files.path("state/memorize/memorize.sqlite"),
+      ])
+    #expect(changed.code == 0, "\(changed.errors)")
+    try desk.startDaemon()
+    #expect(try lines().allSatisfy { $0.contains(warning) })
+    let status = try desk.memorize("practice", "status", "--json").json.object("practice")
+    #expect(status.number("streak") == 1 && status["finished_today"] as? Bool == false)
   }
 
   @Test func statisticsHaveAChart() throws {

@@ -10,14 +10,13 @@ import Testing
       for _ in 0..<2 { past.finish(on: day) }
       // The next day may still be practised.
       #expect(past.done?.streak(on: day) == day && past.done?.streak(on: day + 1) == day)
-      #expect(past.done?.endsStreak(on: day) == false && past.done?.endsStreak(on: day + 1) == true)
     }
     past.finish(on: 4)
     #expect(past.done?.streak(on: 4) == 4)
     past.undoFinish(on: 4)
-    #expect(past.done?.streak(on: 4) == 3 && past.done?.endsStreak(on: 4) == true)
+    #expect(past.done?.streak(on: 4) == 3)
     past.finish(on: 4)
-    #expect(past.done?.streak(on: 6) == 0 && past.done?.endsStreak(on: 6) == false)
+    #expect(past.done?.streak(on: 6) == 0)
     past.finish(on: 6)
     #expect(past.done?.streak(on: 6) == 1)
   }

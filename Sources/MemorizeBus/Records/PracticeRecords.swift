@@ -66,7 +66,6 @@ package struct PracticeStatistics: Record {
   package var ahead: [UInt32] = []
   package var days: [Struct<String, UInt32, UInt32>] = []
   package var streak: UInt32 = 0
-  package var streakEndsToday = false
 
   package init() {}
 
@@ -95,10 +94,6 @@ package struct PracticeStatistics: Record {
     Field(
       "streak", \.streak,
       "Local days in a row, up to today or yesterday, on which a session was finished.",
-      isOptional: true),
-    Field(
-      "streak-ends-today", \.streakEndsToday,
-      "Whether the streak is one up to yesterday, which ends unless a session is finished today.",
       isOptional: true),
   ]
 }

@@ -21,9 +21,6 @@ package struct SessionsDone: Hashable, Sendable {
   /// The days in a row, up to today or yesterday, on which a session was finished.
   package func streak(on today: Int) -> Int { lastDay >= today - 1 ? days : 0 }
 
-  /// Whether that streak ends unless a session is finished today.
-  package func endsStreak(on today: Int) -> Bool { lastDay == today - 1 && days > 0 }
-
   /// The days in a row up to the last one.
   private var days: Int { daysBefore + (count > 0 ? 1 : 0) }
 

@@ -10,8 +10,6 @@ struct PracticeScene: ServiceScene {
     case make(PracticeCall)
     /// Asks for the decks, to choose one for another session.
     case decks
-    /// Asks for the statistics, to complete the end of a session.
-    case statistics
     case quit
   }
 
@@ -30,8 +28,6 @@ struct PracticeScene: ServiceScene {
   private(set) var log = SessionLog()
   /// The first visible line of the end of a session.
   private(set) var scroll = 0
-  /// The days in a row with a finished session; nil until they are known.
-  private(set) var streakText: String?
   /// In the colors of the deck on the screen.
   private var deckPalette: (colors: [String], palette: Palette)
   /// An answer to the last key, or the state of the service, until the next key.
@@ -118,11 +114,8 @@ struct PracticeScene: ServiceScene {
 
 // News of the service.
 extension PracticeScene {
-  /// Returns a command that gets what the screen still needs.
-  ///
   /// The time is in seconds since 1970-01-01 UTC.
-  @discardableResult
-  mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) -> Command? {
+  mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) {
     now = time
     let (wasOnline, before) = (isOnline, progress)
     let isNew = progress.apply(news)
@@ -151,13 +144,8 @@ extension PracticeScene {
     if isNew { line.clear() }
     if !showsAnswered, isNew || before.session?.state != progress.session?.state { chooseDefault() }
     if let index = chosen, !entries.indices.contains(index) { chosen = entries.indices.last }
-    let isFinished = progress.session?.isFinished == true
-    if !isFinished { streakText = nil }
     followColors()
-    return isFinished && (before.session?.isFinished != true || !wasOnline) ? .statistics : nil
   }
-
-  mutating func learn(_ statistics: PracticeStatistics) { streakText = statistics.streakText }
 
   /// Computed only if they change, since a frame needs the palette many times.
   private mutating func followColors() {

@@ -58,8 +58,7 @@ package final class PracticeScreen {
   }
 
   private func handle(_ news: PracticeClient.News) {
-    let command = screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
-    if let command { perform(command) }
+    screen.scene.handle(news, at: UInt64(max(time(nil), 0)))
     if let highlighted = screen.scene.highlighted {
       connection.bus.loop.schedule(after: PracticeScene.highlightTime) { [weak screen] in
         screen?.scene.endHighlight(highlighted)
@@ -76,10 +75,6 @@ package final class PracticeScreen {
     switch command {
     case .make(let given): call = given
     case .decks: return offerDecks()
-    case .statistics:
-      return connection.request(PracticeContract.statistics) { [weak screen] in
-        if case .success(let statistics) = $0 { screen?.scene.learn(statistics) }
-      }
     case .quit: return screen.finish()
     }
     guard let client else { return }

@@ -191,7 +191,8 @@ struct PracticeStatusVerb: Verb {
     let practice = try ServiceConnection(options).practice()
     try options.print(
       json: ["practice": practice.summary], plain: practice.plainStatus + "\n",
-      text: practice.statusLine + "\n")
+      text: ([practice.statusLine] + (practice.streakText.map { [$0] } ?? []))
+        .joined(separator: "; ") + "\n")
     guard usesExitCode, !practice.isInProgress else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
   }

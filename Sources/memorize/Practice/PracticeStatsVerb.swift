@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDrawing
 import DBus
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 import TerminalKit
@@ -23,11 +24,13 @@ struct PracticeStatsVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let statistics = try ServiceConnection(options).read(PracticeContract.statistics)
+    let connection = try ServiceConnection(options)
+    let statistics = try connection.read(PracticeContract.statistics)
+    let isStreakEnding = try options.form == .text && connection.practice().isStreakEnding
     let width = Terminal(color: options.color).size.columns
     try options.print(
       json: ["statistics": JSON(statistics)], plain: statistics.plain,
-      text: statistics.text(width: width, options.symbols))
+      text: statistics.text(width: width, options.symbols, isStreakEnding: isStreakEnding))
   }
 }
 
@@ -50,14 +53,14 @@ extension PracticeStatistics {
   }
 
   /// Numbers and two charts for people, in lines of `width` cells.
-  func text(width: Int, _ symbols: Symbols) -> String {
+  func text(width: Int, _ symbols: Symbols, isStreakEnding: Bool = false) -> String {
     guard answers > 0 else {
       return "No card has been answered yet: start with “memorize practice”.\n"
     }
     // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)
     let room = max(width - digits - 2, 1)
-    let lines = totals + chartAhead(room, symbols) + chartOfDays(room, symbols)
+    let lines = totals(isStreakEnding) + chartAhead(room, symbols) + chartOfDays(room, symbols)
     return lines.map(\.harmless).lines
   }
 
@@ -65,7 +68,7 @@ extension PracticeStatistics {
     days.map { ($0.fields.0, $0.fields.1, $0.fields.2) }
   }
 
-  private var totals: [String] {
+  private func totals(_ isStreakEnding: Bool) -> [String] {
     let share = reviewed > 0 ? (Double(recalled) / Double(reviewed)).percent : ""
     return [
       plural(answers, one: "1 answer", other: "\(answers) answers"),
@@ -73,9 +76,8 @@ extension PracticeStatistics {
         ? "\(recalled) of \(reviewed) remembered on a later day (\(share)%)"
         : "no card has been reviewed on a later day yet",
       chance.map { "you would remember about \($0.percent)% of your cards now" },
-      // Of days with a finished session.
-      plural(streak, one: "practice streak 1 day", other: "practice streak \(streak) days"),
-    ].compactMap(\.self) + (streakEndsToday ? ["finish a session today to keep the streak"] : [])
+      "practice " + PracticeState.streakText(streak, isEnding: isStreakEnding),
+    ].compactMap(\.self)
   }
 
   private func chartAhead(_ room: Int, _ symbols: Symbols) -> [String] {

@@ -25,7 +25,10 @@ struct QuestionText {
   let name: String
 
   var text: String {
-    if practice.isFinished { return practice.finishedLine(name: name) + "\n" }
+    if practice.isFinished {
+      let streak = practice.streakText.map { ["practice \($0)"] } ?? []
+      return ([practice.finishedLine(name: name)] + streak).lines
+    }
     guard practice.isInProgress else { return PracticeText.noSession + "\n" }
     return "\(practice.place)  \(practice.spokenQuestion)".harmless + "\n" + rest
   }

@@ -69,7 +69,8 @@ extension PracticeState {
   fileprivate var overview: String {
     let question = isInProgress ? ["\(deckName), question \(place)".harmless] : []
     let next = due == 0 ? wait.map { ["next due in \(roughTime(seconds: $0))"] } ?? [] : []
-    return "Practice: " + (question + [waitingText] + next).joined(separator: "; ")
+    let streak = streakText.map { [$0] } ?? []
+    return "Practice: " + (question + [waitingText] + next + streak).joined(separator: "; ")
   }
 
   fileprivate var plainOverview: String {

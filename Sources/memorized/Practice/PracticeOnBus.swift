@@ -203,7 +203,7 @@ extension PracticeOnBus {
   }
 
   private func computeState() {
-    var state = model.state(store.practiceSettings, at: clock.time)
+    var state = model.state(store.practiceSettings, clock)
     let deck = state.questionDeck.isEmpty ? state.deck : state.questionDeck
     state.colors = library.current.theme(named: deck)?.colors ?? []
     published.state = state

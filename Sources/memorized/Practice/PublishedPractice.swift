@@ -6,7 +6,8 @@ internal import Store
 
 extension PracticeViewModel {
   /// The published state; the settings say how many new cards a day allows.
-  func state(_ settings: PracticeSettings, at time: PracticeTime) -> PracticeState {
+  func state(_ settings: PracticeSettings, _ clock: PracticeClock) -> PracticeState {
+    let (time, today) = (clock.time, clock.today)
     var state = PracticeState()
     state.revision = revision
     state.session = session
@@ -14,6 +15,8 @@ extension PracticeViewModel {
     state.due = UInt32(clamping: due.count)
     state.nextDue = due.next ?? 0
     state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
+    state.streak = UInt32(clamping: sessionsDone?.streak(on: today) ?? 0)
+    state.isFinishedToday = sessionsDone?.lastDay == today
     state.state = Word(trainer.state.phase)
     if let session = trainer.session {
       state.deck = session.options.deck ?? ""
@@ -41,11 +44,15 @@ extension PracticeViewModel {
     return state
   }
 
-  /// When the counts of due and new cards next change without a call; nil if they do not.
+  /// When the counts of due and new cards, or the streak, next change without a call; nil if they do
+  /// not.
   func nextChange(_ clock: PracticeClock) -> UInt64? {
     let time = clock.time
     // If some new cards were introduced today, tomorrow allows more.
-    let midnight = trainer.reviews.hasIntroduced(at: time) ? clock.nextDay(after: time.now) : nil
+    let isDayCounted =
+      trainer.reviews.hasIntroduced(at: time)
+      || (sessionsDone?.streak(on: clock.today) ?? 0) > 0
+    let midnight = isDayCounted ? clock.nextDay(after: time.now) : nil
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
   }
 }
@@ -89,9 +96,7 @@ extension PracticeStatistics {
     ahead = reviews.reviewsAhead(
       until: (1...Self.coveredDays).map { calendar.start(of: today + $0) }
     ).map { UInt32(clamping: $0) }
-    let done = store.pastSessions.done
-    streak = UInt32(clamping: done?.streak(on: today) ?? 0)
-    streakEndsToday = done?.endsStreak(on: today) == true
+    streak = UInt32(clamping: store.pastSessions.done?.streak(on: today) ?? 0)
     days = retention.sorted { $0.key < $1.key }.map { day, retention in
       Struct(
         DailyDate(day: day).text, UInt32(clamping: retention.reviewed),
