@@ -52,7 +52,7 @@ package struct CardMemory: Record {
     Field("due", \.due, "When it is due.", .positive),
     Field(
       "stability", \.stability,
-      "The days after which the chance that it is remembered has fallen to 90 %."),
+      "The days after which the chance that it is remembered has fallen to 90%."),
     Field("difficulty", \.difficulty, "How hard it is to remember, from 1 to 10."),
     Field("reviews", \.reviews, "How often it was reviewed."),
     Field("lapses", \.lapses, "How often it was forgotten after it was known."),

@@ -25,7 +25,7 @@ package struct SpanEstimate: Hashable, Sendable {
 
   /// In cards, to a tenth.
   package let span: Double
-  /// The ends of the 90 % interval; no upper one if the games would look alike with any larger span.
+  /// The ends of the 90% interval; no upper one if the games would look alike with any larger span.
   package let low: Double
   package let high: Double?
   package let games: Int
@@ -70,7 +70,7 @@ private struct Comparison {
 
   /// Whether 90 of 100 such series of games would be at least as close.
   var isLikely: Bool {
-    // Student's quantile of 95 %, to 0.01 from ten games on.
+    // Student's quantile of 95%, to 0.01 from ten games on.
     let quantile = 1.645 * (1 + 1 / Double(games - 1))
     return abs(difference) <= quantile * error + Grading.tolerance
   }

@@ -28,7 +28,7 @@ extension Double: FSRSNumber {
 package typealias MemoryState = FSRSMemory<Double>
 
 package struct FSRSMemory<Number: FSRSNumber>: Sendable {
-  /// The days after which the card is remembered with a chance of 90 %.
+  /// The days after which the card is remembered with a chance of 90%.
   package let stability: Number
   /// How hard the card is, from 1 to 10.
   package let difficulty: Number

@@ -19,7 +19,7 @@ struct StatsVerb: Verb {
 
       The memory span is the number of cards that a bot would have to remember for as much regret \
       as in your last ranked games, at most 50 of up to 24 pairs; the numbers behind it are the ends \
-      of its 90 % interval. It is shown from ten games on. It is a number of this game, and no \
+      of its 90% interval. It is shown from ten games on. It is a number of this game, and no \
       diagnosis.
 
       With --plain there is no chart: print games, won, ranked, mean-regret, daily-streak and \
