@@ -6,6 +6,10 @@ package enum NotifierContract {
 
   /// Owning this name keeps a second notifier of the session from showing each bubble again.
   package static let name: BusName = "org.memorized.MemorizeNotify1"
+  /// Owned by a screen that shows the session's questions, which the notifier does not show beside it.
+  ///
+  /// Further screens wait in line for it, and the bus takes it from one that ends or is killed.
+  package static let screenName: BusName = "org.memorized.PracticeScreen1"
   package static let path: ObjectPath = "/org/memorized/MemorizeNotify1"
 
   package static let showRefusal = Method(

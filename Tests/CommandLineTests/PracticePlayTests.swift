@@ -1,4 +1,7 @@
+import DBus
+import EventLoop
 import Foundation
+import MemorizeBus
 import TestSupport
 import Testing
 
@@ -71,6 +74,44 @@ import Testing
     try screen.waitFor { $0.contains("Numbers") && $0.contains("1 of ") }
     try screen.press("q")
     try screen.waitFor("ended 0")
+  }
+
+  /// The notifier shows no question beside a screen that shows it: not even the first one for a
+  /// moment, nor for ever after a screen was stopped or killed.
+  @Test func aScreenSaysThatItShowsTheQuestions() throws {
+    let desk = try Desk.withNumbers()
+    let loop = try Loop()
+    let bus = try Connection(to: BusAddress(desk.bus.address), loop: loop)
+    var events: [String] = []
+    bus.followOwner(of: NotifierContract.screenName, onFailure: { _ in }) {
+      events.append($0 == nil ? "free" : "shown")
+    }
+    let service = Proxy(bus, to: MemorizeContract.name, at: MemorizeContract.path)
+    service.on(PracticeContract.questionAsked) { _, _, _, _, _ in events.append("asked") }
+    #expect(loop.waits { events == ["free"] })
+    let screen = try TmuxScreen(desk)
+    try screen.start("memorize practice")
+    try screen.waitFor("1 of 10")
+    #expect(loop.waits { events == ["free", "shown", "asked"] })
+    try screen.press("C-z")
+    #expect(loop.waits { events.last == "free" })
+    try screen.run("fg")
+    #expect(loop.waits { events.last == "shown" })
+    kill(try #require(try screen.program), SIGKILL)
+    #expect(loop.waits { events.last == "free" })
+    try desk.memorize("practice", "stop", "--quiet")
+    try screen.start("memorize practice play --due")
+    #expect(loop.waits { events.suffix(2) == ["shown", "asked"] })
+    try screen.waitFor("1 of ")
+    try screen.press("q")
+    #expect(loop.waits { events.last == "free" })
+    try desk.memorize("practice", "stop", "--quiet")
+    try screen.start("memorize while --min 0 -- sleep 600")
+    #expect(loop.waits { events.suffix(2) == ["shown", "asked"] })
+    try screen.waitFor("1 of ")
+    // The command is in front again.
+    try screen.press("q")
+    #expect(loop.waits { events.last == "free" })
   }
 
   /// Keys that arrived together, as `r 4`, were dropped while a reply was pending.

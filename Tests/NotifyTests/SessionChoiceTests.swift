@@ -25,6 +25,46 @@ import Testing
     try stage.base.waits { (try? stage.server.closed) == [question.id] }
   }
 
+  /// With the setting, each question of a screen came a second time beside it.
+  @Test func aQuestionOnAScreenIsNotShownBesideIt() throws {
+    let stage = try PracticeStage("--questions")
+    let address = try BusAddress(stage.base.bus.address)
+    let screens = try (0..<2).map { _ in try Connection(to: address, loop: stage.base.loop) }
+    for screen in screens {
+      _ = try screen.wait { done in
+        screen.requestName(NotifierContract.screenName, queues: true, completion: done)
+      }
+    }
+    try stage.practice.begin()
+    try stage.settle()
+    #expect(try stage.server.requests.isEmpty)
+    // The other screen still shows it.
+    screens[0].close()
+    try stage.settle()
+    #expect(try stage.server.requests.isEmpty)
+    // A screen that is killed leaves its question, which nobody else shows.
+    screens[1].close()
+    let question = try stage.bubble(1)
+    #expect(question.summary == "はい")
+    // A screen that comes takes it from the bubble.
+    let screen = try Connection(to: address, loop: stage.base.loop)
+    _ = try screen.wait { done in
+      screen.requestName(NotifierContract.screenName, queues: true, completion: done)
+    }
+    try stage.base.waits { (try? stage.server.closed) == [question.id] }
+  }
+
+  /// Whoever clicks *Practise* while a forgotten screen is open would see nothing.
+  @Test func aSessionOfABubbleStaysThere() throws {
+    let stage = try PracticeStage("--questions")
+    let screen = try Connection(
+      to: BusAddress(stage.base.bus.address), loop: stage.base.loop)
+    _ = try screen.wait { done in
+      screen.requestName(NotifierContract.screenName, queues: true, completion: done)
+    }
+    #expect(try stage.practise().summary == "はい")
+  }
+
   @Test func withTheOptionAQuestionThatIsAskedAlreadyToo() throws {
     let (stage, _) = try PracticeStage.asking()
     stage.base.notifier.signal(15)

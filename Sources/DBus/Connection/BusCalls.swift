@@ -18,18 +18,20 @@ extension Connection {
       deadline: deadline, completion: completion)
   }
 
-  /// Asks for a well-known name, without waiting in line for it (`DO_NOT_QUEUE`).
+  /// Asks for a well-known name.
   ///
   /// `replaces` takes it from an owner that allows that (`REPLACE_EXISTING`); this connection
-  /// always allows it (`ALLOW_REPLACEMENT`).
+  /// always allows it (`ALLOW_REPLACEMENT`). With `queues` it waits in line for a name that is taken,
+  /// which is `taken` until then; otherwise it does not (`DO_NOT_QUEUE`).
   public func requestName(
-    _ name: BusName, replaces: Bool = false,
+    _ name: BusName, replaces: Bool = false, queues: Bool = false,
     completion: @escaping (Result<NameRequest, BusError>) -> Void
   ) {
     let allowReplacement: UInt32 = 1
     let replaceExisting: UInt32 = 2
     let doNotQueue: UInt32 = 4
-    let flags = allowReplacement | doNotQueue | (replaces ? replaceExisting : 0)
+    let flags =
+      allowReplacement | (queues ? 0 : doNotQueue) | (replaces ? replaceExisting : 0)
     bus("RequestName", name.rawValue, flags, returning: UInt32.self) { result in
       // 1 is “primary owner”, 4 “already owner”.
       completion(result.map { $0 == 1 || $0 == 4 ? .owned : .taken })

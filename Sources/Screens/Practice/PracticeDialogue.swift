@@ -26,6 +26,7 @@ package final class PracticeDialogue {
       return true
     } begin: {
       connection.restartClock()
+      connection.showsQuestions(true)
       client = PracticeClient(connection.service) { [unowned self] in report($0) }
     }
   }

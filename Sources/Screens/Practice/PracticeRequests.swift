@@ -1,6 +1,18 @@
+import DBus
 import MemorizeBus
 
 extension ServiceConnection {
+  /// Says that the session's questions are on a screen from now on, or no longer.
+  ///
+  /// Before a session starts, or the notifier would show its first question for a moment.
+  package func showsQuestions(_ areShown: Bool) {
+    if areShown {
+      bus.requestName(NotifierContract.screenName, queues: true) { _ in }
+    } else {
+      bus.releaseName(NotifierContract.screenName) { _ in }
+    }
+  }
+
   /// Asks for a change of the session, and reports a refusal, if the service is running.
   ///
   /// If not, this only starts the service: the effect of a request would be published before

@@ -40,12 +40,21 @@ package final class PracticeScreen {
   }
 
   package func run(choosesDeck: Bool) throws {
+    screen.intercept = { [connection] event in
+      if case .stop = event {
+        connection.showsQuestions(false)
+        // The loop waits with it until the program continues.
+        connection.bus.loop.enqueue { connection.showsQuestions(true) }
+      }
+      return false
+    }
     try screen.run { begin(choosesDeck: choosesDeck) }
   }
 
   /// Follows the session.
   func begin(choosesDeck: Bool = false) {
     connection.restartClock()
+    connection.showsQuestions(true)
     client = PracticeClient(connection.service) { [unowned self] in handle($0) }
     if choosesDeck { perform(.decks) }
   }

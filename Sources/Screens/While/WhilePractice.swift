@@ -25,6 +25,8 @@ extension WhileRun {
   /// Shows practice until the user leaves it or the command needs our terminal.
   func practise() {
     isWanted = false
+    session.connection.showsQuestions(true)
+    defer { session.connection.showsQuestions(false) }
     isPossible = session.begin()
     // What the command has printed before stands above the screen.
     loop.run { isShown }

@@ -30,6 +30,12 @@ final class PracticeController {
     unsolicited = UnsolicitedController(daemon, server: server)
     unsolicited.onAsk = { [weak self] in self?.askQuestion(completion: $0) }
     unsolicited.onWithdraw = { [weak self] in self?.withdrawQuestion() }
+    daemon.connection.followOwner(
+      of: NotifierContract.screenName, onFailure: daemon.onSubscriptionFailure
+    ) { [weak self] owner in
+      self?.presenter.isOnScreen = owner != nil
+      self?.update()
+    }
     update()
   }
 

@@ -30,6 +30,8 @@ struct PracticePresenter {
 
   /// Shows the questions of all sessions.
   var showsAll: Bool
+  /// Whether a screen shows them, which then only we show beside it if they are of our session.
+  var isOnScreen = false
 
   private(set) var progress = PracticeProgress()
   /// Whether the last published session is known to be current.
@@ -85,7 +87,8 @@ struct PracticePresenter {
 
   mutating func step() -> Bubble.Change {
     guard calls == 0 else { return .keep }
-    guard isKnown, let session = progress.session, showsAll || owner != .others else {
+    guard isKnown, let session = progress.session, showsAll && !isOnScreen || owner != .others
+    else {
       return hidden()
     }
     let asked = AskedQuestion(since: since, number: session.questionNumber)

@@ -22,15 +22,22 @@ struct PracticeDueVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    let isOnScreen = Self.isOnScreen(options)
+    // First, so that the service is not called for a screen that cannot be shown.
+    if isOnScreen { try Screen.check() }
     let connection = try ServiceConnection(options)
+    if isOnScreen { connection.showsQuestions(true) }
     let before = try connection.practice()
+    var isInProgress = before.isInProgress
     if !before.isInProgress || !start.isEmpty {
-      let isStarted = try connection.suggestingDeck(for: start.deck) {
+      isInProgress = try connection.suggestingDeck(for: start.deck) {
         try startSession(over: connection)
       }
-      guard isStarted || Self.isOnScreen(options) else { return try Self.report(before, options) }
+      guard isInProgress || isOnScreen else { return try Self.report(before, options) }
     }
-    guard !Self.isOnScreen(options) else { return try PracticeScreen.resume(options) }
+    guard !isOnScreen else {
+      return try PracticeScreen(over: connection).run(choosesDeck: !isInProgress)
+    }
     let now = try connection.practice()
     try connection.print(before.isInProgress && start.isEmpty ? nil : .started(now), now, choices)
   }

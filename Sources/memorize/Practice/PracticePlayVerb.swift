@@ -34,6 +34,7 @@ struct PracticePlayVerb: Verb {
     // Do not end the current session for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)
+    connection.showsQuestions(true)
     // An error is printed before anything is shown. On a screen, a deck is chosen there.
     let isOn = try connection.practice().isInProgress
     if !start.isEmpty || (isPlain && !isOn) {
