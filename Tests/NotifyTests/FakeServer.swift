@@ -51,6 +51,13 @@ final class FakeServer {
     Method(interface, "GetCapabilities", "What it can do.", out: "capabilities") {
       (server: FakeServer) in try server.capabilities()
     }
+    Method(
+      interface, "GetServerInformation", "Which server it is.", out: "name", "vendor", "version",
+      "spec_version"
+    ) { (server: FakeServer) in
+      server.timesIdentified += 1
+      return ("fake", "test", "1", server.specification)
+    }
     NotificationsContract.closed
     NotificationsContract.actionInvoked
     NotificationsContract.replied
@@ -67,6 +74,9 @@ final class FakeServer {
   /// Those that have left the screen.
   private var gone: Set<UInt32> = []
   private(set) var timesAsked = 0
+  private(set) var timesIdentified = 0
+  /// The version of the specification that it follows.
+  var specification = "1.2"
   /// Called while a notification waits for its reply; a thrown error is the reply.
   var onNotify: ((Request) throws -> Void)?
   /// Called while `GetCapabilities` waits for its reply.

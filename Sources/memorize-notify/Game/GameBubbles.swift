@@ -13,11 +13,14 @@ extension Bubble {
 
   /// `Match: 👻`, or `Match: 犬 = dog` if each card shows a side of its own.
   static func match(_ faces: (first: String, second: String), _ game: GameState) -> Bubble {
-    let pair = faces.first == faces.second ? faces.first : "\(faces.first) = \(faces.second)"
-    return Bubble(
+    let isSame = faces.first == faces.second
+    let pair = isSame ? faces.first : "\(faces.first) = \(faces.second)"
+    var bubble = Bubble(
       .match, title: "Match", text: pair, summary: "Match: \(pair)",
       body: ["\(game.headline), \(game.scores)"],
       progress: game.progress, actions: gameActions)
+    if isSame { bubble.face = faces.first }
+    return bubble
   }
 
   static func won(_ result: FinalResult, _ game: GameState) -> Bubble {

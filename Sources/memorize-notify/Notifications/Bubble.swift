@@ -36,6 +36,8 @@ struct Bubble: Equatable {
   /// In percent.
   let progress: Int32?
   let actions: [Action]
+  /// The face to be shown as a picture, if there is one.
+  var face: String?
   /// Extra lines for a server without actions.
   let bodyWithoutActions: [String]
 
@@ -131,9 +133,9 @@ extension Bubble {
     self.kind = kind
     self.summary = fits ? summary : title
     self.body = fits ? body : [text] + body
+    self.note = note
     self.progress = progress
     self.actions = actions
-    self.note = note
     self.bodyWithoutActions = bodyWithoutActions
   }
 }

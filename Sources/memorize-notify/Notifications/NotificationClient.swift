@@ -13,6 +13,8 @@ struct NotificationClient {
   let name: BusName
   /// Nil until it has replied.
   var capabilities: Capabilities?
+  /// Whether it knows the hint `image-data`; nil until it was asked and has replied.
+  var takesPictures: Bool?
   /// Whether it has failed; this is logged once.
   var hasFailed = false
 
@@ -75,7 +77,8 @@ struct Notification: Equatable {
 
   /// Has only the actions that `canDo` accepts.
   init(
-    _ bubble: Bubble, canDo: (Bubble.Action) -> Bool = { _ in true }, for capabilities: Capabilities
+    _ bubble: Bubble, canDo: (Bubble.Action) -> Bool = { _ in true },
+    picture: NotificationPicture? = nil, for capabilities: Capabilities
   ) {
     let all = bubble.body + (capabilities.contains(.actions) ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.maximum.lines).map(Self.shown)
@@ -83,9 +86,6 @@ struct Notification: Equatable {
     if !capabilities.contains(.body) {
       summary = ([Self.shown(bubble.summary)] + lines + note).joined(separator: "; ")
       body = ""
-    }
-    let available = bubble.actionsByKey(on: capabilities).filter { canDo($0.action) }
-    actions = available.prefix(Self.maximum.actions).flatMap {
     } else {
       summary = Self.shown(bubble.summary)
       // The specification has no tag for small letters, and some servers print what it does not have.
@@ -94,9 +94,14 @@ struct Notification: Equatable {
         ? (lines.map(\.markupEscaped) + note.map { "<i>\($0.markupEscaped)</i>" })
           .joined(separator: "\n")
         : (lines + note).joined(separator: "\n")
+    }
+    let available = bubble.actionsByKey(on: capabilities).filter { canDo($0.action) }
+    actions = available.prefix(Self.maximum.actions).flatMap {
       [$0.key, Self.shown($0.action.label)]
     }
-    hints = Self.hints(bubble, for: capabilities)
+    var hints = Self.hints(bubble, for: capabilities)
+    hints["image-data"] = picture?.hint
+    self.hints = hints
     timeout = bubble.timeout(on: capabilities)
   }
 

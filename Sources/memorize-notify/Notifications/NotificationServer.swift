@@ -25,6 +25,8 @@ final class NotificationServer {
   /// Called with a bubble that the server has closed without an action.
   var onDismissal: ((Bubble) -> Void)?
   var onChange: (() -> Void)?
+  /// Draws a face; nil if it cannot be drawn, or pictures are not wanted.
+  var facePicture: ((String) -> NotificationPicture?)?
 
   private let connection: Connection
   private let canDo: (Bubble.Action) -> Bool
@@ -154,6 +156,9 @@ final class NotificationServer {
     let waiting = slots.values.filter { $0.waiting != nil }.min { $0.request < $1.request }
     if let client, let bubble = waiting?.waiting {
       guard let capabilities = client.capabilities else { return getCapabilities(client) }
+      if bubble.face != nil, facePicture != nil, client.takesPictures == nil {
+        return getVersion(client)
+      }
       guard !isTooSoon() else { return }
       slots[bubble.topic]?.waiting = nil
       notify(bubble, client, capabilities)
@@ -205,6 +210,19 @@ final class NotificationServer {
     }
   }
 
+  /// A server that does not answer gets no pictures.
+  private func getVersion(_ client: NotificationClient) {
+    let call = begin()
+    client.call(
+      "GetServerInformation", returning: String.self, String.self, String.self, String.self
+    ) { [weak self] answer in
+      guard let self, finish(call) else { return }
+      let version = (try? answer.get())?.3 ?? ""
+      self.client?.takesPictures = NotificationPicture.areKnown(to: version)
+      proceed()
+    }
+  }
+
   /// A silent server is called again only with the next bubble.
   private func dropWaiting(upTo request: Int) {
     for (topic, slot) in slots where slot.request <= request { slots[topic]?.waiting = nil }
@@ -224,7 +242,9 @@ final class NotificationServer {
     }
     lastNotification = .now
     if bubble.isWithdrawable { slots[topic]?.shown?.isWithdrawable = true }
-    let notification = Notification(bubble, canDo: canDo, for: capabilities)
+    let picture = client.takesPictures == true ? bubble.face.flatMap { facePicture?($0) } : nil
+    let notification = Notification(
+      bubble, canDo: canDo, picture: picture, for: capabilities)
     client.notify(notification, replacing: slots[topic]?.shown?.id ?? 0) { [weak self] answer in
       guard let self, self.client?.name == client.name else { return }
       connection.loop.cancel(timer)
