@@ -127,6 +127,7 @@ package struct PracticeState: RevisedRecord {
       The days after which the chance that the card of the question is remembered falls to 90 %, as \
       known after that review; 0 if there was none; without a question -1 on the bus and null in JSON.
       """, form: .nullIfNegative, isOptional: true),
+    Field(
       "Streak", \.streak,
       "Local days in a row, up to today or yesterday, on which a session was finished.",
       isOptional: true),
