@@ -58,7 +58,7 @@ struct CardGrids {
   ///
   /// A short last row is better only if cards are then more than twice as large; among several
   /// rectangles the one whose shape is most like the area's is best if its cards lose at most a
-  /// quarter.
+  /// tenth.
   private func best(in area: Size, rowGap: Int) -> Grid? {
     guard count > 0, area.columns > 0 else { return nil }
     let grids = (1...min(count, area.columns)).compactMap {
@@ -73,7 +73,7 @@ struct CardGrids {
     guard let best = grids.max(by: { worth($0) < worth($1) }) else { return nil }
     let full = grids.filter { isFull($0) && shown(on: $0) == shown(on: best) }
     guard let largest = full.map(size).max(), 2 * largest >= size(best) else { return best }
-    return full.filter { 4 * size($0) >= 3 * largest }
+    return full.filter { 10 * size($0) >= 9 * largest }
       .max { (worth($0).2, size($0)) < (worth($1).2, size($1)) }
   }
 

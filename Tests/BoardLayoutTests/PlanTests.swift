@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [
     // The usual terminal, a half of it, a small and a large one.
-    (16, 2, (80, 20), "8 × 2 cards of 8×6"), (20, 2, (80, 20), "5 × 4 cards of 11×5"),
+    (16, 2, (80, 20), "4 × 4 cards of 11×5"), (20, 2, (80, 20), "5 × 4 cards of 11×5"),
     (16, 9, (80, 20), "4 × 4 cards of 19×5"), (16, 7, (80, 20), "4 × 4 cards of 19×5"),
     (8, 2, (40, 8), "4 × 2 cards of 9×4"),
     (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 25×12"),

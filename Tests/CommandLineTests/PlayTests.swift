@@ -77,8 +77,8 @@ import Testing
     let (_, screen) = try Self.playing(columns: 33, rows: 14, with: ["LC_ALL": "C"])
     try screen.press("0", "Enter", "6", "Enter")
     let text = try screen.waitFor("A match")
-    #expect(text.contains("\n   ┆ 🍭 ┆ │ 1  │ │ 2  │ │ 3  │\n"))
-    #expect(text.contains("\n   │ 4  │ │ 5  │▐┆ 🍭 ┆▌│ 7  │\n"))
+    #expect(text.contains("\n ┆ 🍭  ┆ │  1  │ │  2  │ │  3  │\n"))
+    #expect(text.contains("\n │  4  │ │  5  │▐┆ 🍭  ┆▌│  7  │\n"))
   }
 
   @Test func theWindowChangesInTheMiddleOfAGame() throws {

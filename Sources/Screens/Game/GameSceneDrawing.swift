@@ -18,13 +18,12 @@ extension GameScene {
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     let onCard = drawBoard(layout, &canvas)
-    let panelArea = panelArea(layout)
-    // A result beside the board stands in its place.
-    if panelArea.column == 0 { drawSidePanel(layout, &canvas) }
+    // A panel would leave numbers without their names.
+    if panel == nil { drawSidePanel(layout, &canvas) }
     if !isOnline { canvas.dim(palette.quiet) }
     drawMessage(layout, &canvas)
     if let row = keysRow(layout) { keysLine(layout).draw(row: row, on: &canvas) }
-    let onPanel = drawPanel(in: panelArea, layout, &canvas)
+    let onPanel = drawPanel(in: panelArea(layout), layout, &canvas)
     return Frame(
       canvas.lines(placesCursor: true), cursor: onPanel ?? onCard,
       showsCursor: panel?.takesText == true, size: layout.size, images: canvas.images)
