@@ -119,7 +119,7 @@ import Testing
     try screen.press("2", "Enter", "3", "Enter")
     try screen.waitFor("No match: ")
     try screen.resize(70, 20)
-    try screen.waitFor { $0.contains("candy") && $0.contains("\n\n") }
+    try screen.waitFor { $0.contains("candy") && $0.count { $0 == "\n" } > 14 }
     try screen.press("C-z")
     let stopped = try screen.waitFor("Stopped")
     #expect(!stopped.contains("🍬") && !stopped.contains("candy"))
