@@ -118,8 +118,8 @@ let package = Package(
     .target(
       name: "memorize-notify",
       dependencies: [
-        "MemorizeBus", "MemorizeText", "BoardLayout", "MemoryGame", "Practice", "DBus",
-        "EventLoop", "PlainText", "UserService", "CLinux",
+        "MemorizeBus", "MemorizeText", "BoardLayout", "CellDrawing", "FontPictures", "MemoryGame",
+        "Practice", "DBus", "EventLoop", "PlainText", "UserService", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -183,7 +183,8 @@ let package = Package(
     .testTarget(
       name: "NotifyTests",
       dependencies: [
-        "memorize-notify", "memorized", "memorize", "MemorizeBus", "MemoryGame", "PlainText",
+        "memorize-notify", "memorized", "memorize", "CellDrawing", "MemorizeBus", "MemoryGame",
+        "PlainText",
         "UserService", "DBus", "EventLoop", "Store", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,7 @@
+internal import CellDrawing
 internal import DBus
 internal import EventLoop
+internal import FontPictures
 internal import Glibc
 internal import MemorizeBus
 internal import PlainText
@@ -49,6 +51,9 @@ final class Notifier {
     return given.isEmpty ? nil : ShellCommand(text: given)
   }
 
+  /// Of the face in a notification of a match.
+  private static let pictureSide = 96
+
   /// Follows the server first: it must be known before there is something to show.
   private func follow(_ connection: Connection) {
     // Without the service's signals it would keep running and show nothing.
@@ -58,6 +63,10 @@ final class Notifier {
     let server = NotificationServer(
       connection, canDo: { [unowned self] in canDo($0) }, log: log, onSubscriptionFailure: fail)
     server.onAction = { [unowned self] in perform($0, token: $1) }
+    let fonts = UserFonts()
+    server.facePicture = { face in
+      fonts.picture(ofEmoji: face)?.scaled(width: Self.pictureSide, height: Self.pictureSide)
+    }
     server.onDismissal = { [unowned self] in practice?.dismissed($0) }
     server.onChange = { [unowned self] in
       if isReady { life.manager.statusChanged { [unowned self] in status } }

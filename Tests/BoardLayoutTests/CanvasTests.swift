@@ -45,7 +45,7 @@ import Testing
     canvas.put("ab", column: 0, row: 0, Paint(ink: .basic(9)))
     #expect(
       canvas.lines(placesCursor: false) == [
-        "\u{1B}[91ma\u{1B}[0m\u{1B}[91;41mb\u{1B}[0m\u{1B}[41m \u{1B}[0m"
+        "\u{1B}[91ma\u{1B}[0m\u{1B}[91;41mb \u{1B}[0m"
       ])
     canvas.dim()
     #expect(canvas.lines(placesCursor: false) == ["\u{1B}[2mab\u{1B}[0m"])

@@ -88,10 +88,20 @@ private let themes =
     let palette = Palette(depth: depth)
     #expect(palette.matched.ground != nil && palette.matched.ground != palette.open.ground)
     for isCompact in [false, true] {
-      let cards = [BoardCard(number: 0, state: .matched, face: "x")]
-      let board = Drawn(1, 9, 3, depth: depth, isCompact: isCompact)
-      let lines = board.screen(cards).joined()
-      #expect(lines.contains("\u{1B}[\(palette.matched.parameters)m"), "\(depth) \(isCompact)")
+      var cards = [
+        BoardCard(number: 0, state: .down), BoardCard(number: 1, state: .matched, face: "x"),
+      ]
+      let board = Drawn(2, 19, 3, depth: depth, isCompact: isCompact)
+      func hasGround(_ paint: Paint) -> Bool {
+        let ground = Paint(ground: paint.ground).parameters
+        return board.screen(cards).joined().split(separator: "\u{1B}[").contains {
+          $0.prefix { $0 != "m" }.contains(ground) && $0.contains("x")
+        }
+      }
+      #expect(hasGround(palette.matched), "\(depth) \(isCompact)")
+      // A won board is lit.
+      cards.removeFirst()
+      #expect(hasGround(palette.open), "\(depth) \(isCompact)")
     }
   }
   let solarized = RGBColor(red: 253, green: 246, blue: 227)

@@ -1,3 +1,4 @@
+import CellDrawing
 import DBus
 import MemorizeBus
 import TestSupport
@@ -12,7 +13,7 @@ import Testing
   /// The bubble of a match, as the server gets it.
   private func request(
     _ faces: (String, String), specification: String = "1.2",
-    _ facePicture: ((String) -> NotificationPicture?)?
+    _ facePicture: ((String) -> Picture?)?
   ) throws -> (FakeServer.Request, FakeServer) {
     let stage = try ControllerStage()
     stage.server.specification = specification
@@ -29,7 +30,7 @@ import Testing
     var drawn: [String] = []
     let (request, server) = try request(("👻", "👻")) { [points] face in
       drawn.append(face)
-      return NotificationPicture(width: 2, height: 1, points: points)
+      return Picture(width: 2, height: 1, bytes: points)
     }
     let hint = try #require(request.hints["image-data"])
     #expect(hint.signature == "(iiibiiay)")
@@ -46,7 +47,7 @@ import Testing
   @Test(arguments: [("1.2", true), ("1.3", true), ("2.0", true), ("1.1", false), ("", false)])
   func onlyAServerThatKnowsPicturesGetsThem(specification: String, isKnown: Bool) throws {
     let (request, _) = try request(("👻", "👻"), specification: specification) { [points] _ in
-      NotificationPicture(width: 2, height: 1, points: points)
+      Picture(width: 2, height: 1, bytes: points)
     }
     #expect((request.hints["image-data"] != nil) == isKnown)
   }
@@ -58,16 +59,16 @@ import Testing
     #expect(request.hints["image-data"] == nil && server.timesIdentified == 0)
     // Two sides are words, not a picture.
     let words = try self.request(("犬", "dog")) { [points] _ in
-      NotificationPicture(width: 2, height: 1, points: points)
+      Picture(width: 2, height: 1, bytes: points)
     }
     #expect(words.0.hints["image-data"] == nil)
   }
 
   @Test func aPictureHasFourBytesForEachPoint() {
-    #expect(NotificationPicture(width: 2, height: 1, points: points) != nil)
-    #expect(NotificationPicture(width: 1, height: 1, points: points) == nil)
-    #expect(NotificationPicture(width: -2, height: -1, points: points) == nil)
-    #expect(NotificationPicture(width: 0, height: 0, points: []) == nil)
-    #expect(NotificationPicture(width: .max, height: .max, points: points) == nil)
+    #expect(Picture(width: 2, height: 1, bytes: points) != nil)
+    #expect(Picture(width: 1, height: 1, bytes: points) == nil)
+    #expect(Picture(width: -2, height: -1, bytes: points) == nil)
+    #expect(Picture(width: 0, height: 0, bytes: []) == nil)
+    #expect(Picture(width: .max, height: .max, bytes: points) == nil)
   }
 }

@@ -17,8 +17,11 @@ import Testing
     #expect(match.summary == "Match: 🍭" && match.body == "Halloween: 1 of 4 pairs, score 2")
     #expect(match.replaced == 0)
     #expect(match.labels == ["Play", "New game", "Play"])
+    // The face, if this machine has a font of emoji.
+    var hints = match.hints
+    hints["image-data"] = nil
     #expect(
-      match.hints == [
+      hints == [
         "category": .string("x-memorize.match"), "urgency": .byte(1), "transient": .boolean(true),
         "desktop-entry": .string("org.memorized.Memorize"), "value": .int32(25),
         "sound-name": .string("completion-success"),

@@ -98,6 +98,11 @@ extension Canvas {
   /// Draws lines from the top of an area on.
   mutating func put(_ lines: some Collection<PanelLine>, in area: CellArea, _ palette: Palette) {
     for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {
+      for slice in line.slices {
+        put(
+          slice.picture, rows: slice.row..<slice.row + 1, column: area.column + slice.column,
+          row: area.row + row)
+      }
       for part in line.parts {
         put(
           part.text, column: area.column + part.column, row: area.row + row,

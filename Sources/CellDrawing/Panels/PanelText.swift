@@ -11,6 +11,8 @@ package enum PanelBlock {
   case facts([PanelFact])
   /// Words or faces on tiles, as many as fit in `lines`.
   case tiles([PanelTile], lines: Int)
+  /// Pictures of one size beside each other, as many as fit in a line.
+  case pictures([PictureCells])
   /// Alternatives, one of them chosen; a click chooses another one of this choice.
   case choice(Picker.Choice, Int)
 }
@@ -38,7 +40,15 @@ struct PanelLine {
     var target: PanelTarget?
   }
 
+  /// A row of a picture.
+  struct Slice {
+    let column: Int
+    let picture: PictureCells
+    let row: Int
+  }
+
   var parts: [Part] = []
+  var slices: [Slice] = []
 }
 
 /// Breaks blocks into lines of a width.
@@ -74,6 +84,7 @@ struct PanelText {
       case .facts(let facts): 2 * factColumns(facts).whole + factGap
       case .row(_, let text, _): text.isEmpty ? names : names + 3 + text.cells
       case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
+      case .pictures(let pictures): pictures.reduce(0) { $0 + $1.columns + 1 }
       case .choice(let choice, _):
         choice.name.cells + choice.values.reduce(3) { $0 + $1.cells + 3 }
       }
@@ -97,6 +108,7 @@ struct PanelText {
     case .facts(let facts): return self.facts(facts)
     case .row(let name, let text, let key): return row(name, text, key)
     case .tiles(let tiles, let most): return self.tiles(tiles, most)
+    case .pictures(let pictures): return self.pictures(pictures)
     case .choice(let choice, let number): return self.choice(choice, number)
     }
   }
@@ -167,6 +179,18 @@ struct PanelText {
       column += text.cells + 1
     }
     return lines
+  }
+
+  private func pictures(_ pictures: [PictureCells]) -> [PanelLine] {
+    guard let rows = pictures.first?.rows, let width = pictures.first?.columns else { return [] }
+    let shown = pictures.prefix((columns + 1) / (width + 1))
+    return (0..<rows).map { row in
+      var line = PanelLine()
+      line.slices = shown.enumerated().map {
+        PanelLine.Slice(column: $0 * (width + 1), picture: $1, row: row)
+      }
+      return line
+    }
   }
 
   private func choice(_ choice: Picker.Choice, _ number: Int) -> [PanelLine] {

@@ -6,9 +6,13 @@ package struct Picture: Sendable, Hashable {
   package let height: Int
   package let bytes: [UInt8]
 
-  /// Nil if it has no points, or their number is not that of the bytes.
+  /// Nothing that is drawn has longer ones.
+  private static let sides = 1...4096
+
+  /// Nil if it has no points or far too many, or their number is not that of the bytes.
   package init?(width: Int, height: Int, bytes: [UInt8]) {
-    guard width > 0, height > 0, bytes.count == 4 * width * height else { return nil }
+    guard Self.sides.contains(width), Self.sides.contains(height), bytes.count == 4 * width * height
+    else { return nil }
     (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 

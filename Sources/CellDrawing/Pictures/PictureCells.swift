@@ -70,15 +70,20 @@ package struct PictureCells: Sendable, Hashable {
 }
 
 extension Canvas {
-  /// Paints a picture whose first cell is given.
-  package mutating func put(_ picture: PictureCells, column: Int, row: Int) {
+  /// Paints a picture, or some of its rows, from a cell on.
+  package mutating func put(
+    _ picture: PictureCells, rows: Range<Int>? = nil, column: Int, row: Int
+  ) {
+    let shown = rows ?? 0..<picture.rows
     if let image = picture.image { images[image.id] = image }
-    for (index, cell) in picture.cells.enumerated()
-    where (0..<rows).contains(row + index / picture.columns) {
-      // Neither a half-block nor a mark of kitty's has another width.
-      set(
-        cell.character, width: 1, column: column + index % picture.columns,
-        row: row + index / picture.columns, cell.paint)
+    for part in shown where (0..<self.rows).contains(row + part - shown.lowerBound) {
+      for index in 0..<picture.columns {
+        let cell = picture.cells[part * picture.columns + index]
+        // Neither a half-block nor a mark of kitty's has another width.
+        set(
+          cell.character, width: 1, column: column + index, row: row + part - shown.lowerBound,
+          cell.paint)
+      }
     }
   }
 }

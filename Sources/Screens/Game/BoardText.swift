@@ -54,7 +54,8 @@ package struct BoardLook {
   /// With the palette of the game.
   package func drawing(_ plan: BoardPlan, _ palette: Palette) -> BoardDrawing {
     BoardDrawing(
-      plan: plan, palette: palette, usesNames: isASCII, hidesMatched: hidesMatched, pictures: pictures)
+      plan: plan, palette: palette, usesNames: isASCII, hidesMatched: hidesMatched,
+      pictures: pictures)
   }
 
   /// Whether anything may move for its own sake.

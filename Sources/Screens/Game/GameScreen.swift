@@ -25,7 +25,8 @@ package final class GameScreen {
   ) throws(TerminalError) {
     (self.connection, self.duel, self.concealAfter) = (connection, duel, concealAfter)
     screen = try SceneScreen(
-      on: connection.bus.loop, GameScene(
+      on: connection.bus.loop,
+      GameScene(
         BoardLook(screen: connection.options, connection.faces()), opening: opening))
     screen.scene.bot = duel?.bot
     screen.perform = { [unowned self] in perform($0) }

@@ -12,6 +12,8 @@ struct ThemePicker {
   private var pairs: [String: [ThemePair]] = [:]
   private var look = BoardLook()
 
+  /// Of a face.
+  private static let pictureSize = Size(10, 5)
   /// The details of a theme show no more of its pairs.
   static let shownPairs: UInt32 = 24
 
@@ -82,11 +84,17 @@ struct ThemePicker {
     if theme.isTwoSided {
       return pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) } + [.gap]
     }
+    let pictures = pairs.compactMap { pair in
+      self.look.pictures?.cells(
+        of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
+    }
+    // The first ones as large as fit, the others in a few lines.
+    let large: [PanelBlock] = pictures.isEmpty ? [] : [.pictures(pictures), .gap]
     let tiles = pairs.map { pair in
       let face = look.isASCII ? faceName(pair.first) : pair.first
       return (text: face.harmless, paint: palette.open)
     }
-    return [.tiles(tiles, lines: 3), .gap]
+    return large + [.tiles(tiles, lines: large.isEmpty ? 3 : 2), .gap]
   }
 }
 

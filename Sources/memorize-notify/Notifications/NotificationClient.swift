@@ -1,3 +1,4 @@
+internal import CellDrawing
 internal import DBus
 internal import MemorizeBus
 internal import PlainText
@@ -78,7 +79,7 @@ struct Notification: Equatable {
   /// Has only the actions that `canDo` accepts.
   init(
     _ bubble: Bubble, canDo: (Bubble.Action) -> Bool = { _ in true },
-    picture: NotificationPicture? = nil, for capabilities: Capabilities
+    picture: Picture? = nil, for capabilities: Capabilities
   ) {
     let all = bubble.body + (capabilities.contains(.actions) ? [] : bubble.bodyWithoutActions)
     let lines = all.prefix(Self.maximum.lines).map(Self.shown)
@@ -100,7 +101,7 @@ struct Notification: Equatable {
       [$0.key, Self.shown($0.action.label)]
     }
     var hints = Self.hints(bubble, for: capabilities)
-    hints["image-data"] = picture?.hint
+    hints["image-data"] = picture?.notificationHint
     self.hints = hints
     timeout = bubble.timeout(on: capabilities)
   }

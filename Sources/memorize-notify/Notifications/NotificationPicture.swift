@@ -1,29 +1,18 @@
+internal import CellDrawing
 internal import DBus
 
-/// A picture for a notification: red, green, blue and alpha of each point, not premultiplied, in rows
-/// from the top.
-struct NotificationPicture: Equatable {
-  let width: Int32
-  let height: Int32
-  let points: [UInt8]
-
-  /// Nil unless there are four bytes for each point.
-  init?(width: Int, height: Int, points: [UInt8]) {
-    let sides = 1...Self.largestSide
-    guard sides.contains(width), sides.contains(height), points.count == 4 * width * height
-    else { return nil }
-    (self.width, self.height, self.points) = (Int32(width), Int32(height), points)
-  }
-
-  /// Larger ones would take too long on the bus.
-  private static let largestSide = 256
-
-  /// The hint `image-data`, of type `(iiibiiay)`.
-  var hint: Value {
+extension Picture {
+  /// The hint `image-data` of a notification, of type `(iiibiiay)`; nil for one that would take too long
+  /// on the bus.
+  var notificationHint: Value? {
+    guard width <= Self.largestSide, height <= Self.largestSide else { return nil }
     let (bitsPerSample, channels): (Int32, Int32) = (8, 4)
+    let (width, height) = (Int32(width), Int32(height))
     return Value(
-      Struct(width, height, width * channels, true, bitsPerSample, channels, points))
+      Struct(width, height, width * channels, true, bitsPerSample, channels, bytes))
   }
+
+  private static let largestSide = 256
 
   /// Whether a server's version of the specification has the hint: 1.1 called it `image_data`.
   static func areKnown(to specification: String) -> Bool {

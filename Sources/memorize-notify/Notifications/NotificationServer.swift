@@ -1,3 +1,4 @@
+internal import CellDrawing
 internal import DBus
 internal import MemorizeBus
 internal import EventLoop
@@ -26,7 +27,7 @@ final class NotificationServer {
   var onDismissal: ((Bubble) -> Void)?
   var onChange: (() -> Void)?
   /// Draws a face; nil if it cannot be drawn, or pictures are not wanted.
-  var facePicture: ((String) -> NotificationPicture?)?
+  var facePicture: ((String) -> Picture?)?
 
   private let connection: Connection
   private let canDo: (Bubble.Action) -> Bool
@@ -218,7 +219,7 @@ final class NotificationServer {
     ) { [weak self] answer in
       guard let self, finish(call) else { return }
       let version = (try? answer.get())?.3 ?? ""
-      self.client?.takesPictures = NotificationPicture.areKnown(to: version)
+      self.client?.takesPictures = Picture.areKnown(to: version)
       proceed()
     }
   }
