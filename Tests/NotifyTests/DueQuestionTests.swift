@@ -29,7 +29,7 @@ import UserService
     let (stage, question) = try asked()
     #expect(question.summary == "はい" && question.timeout == 0)
     // It is the only one, so that its place says nothing.
-    #expect(question.lines == ["said", "1. yes", "2. no", "3. thanks", "<i>Japanese</i>"])
+    #expect(question.lines == ["said", "1. yes · 2. no · 3. thanks", "<i>Japanese</i>"])
     #expect(question.buttons == ["yes", "no", "thanks", "Reveal", "Stop"])
     #expect(
       stage.practice.startOptions == [

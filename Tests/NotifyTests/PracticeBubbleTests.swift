@@ -38,7 +38,7 @@ import Testing
     for (heading, line) in headings {
       let bubble = Bubble.question(practice, asked, after: heading)
       #expect(bubble.summary == "いいえ" && bubble.note == "Japanese, 2/5")
-      #expect(bubble.body == ["iie", line, "1. yes", "2. no"])
+      #expect(bubble.body == ["iie", line, "1. yes · 2. no"])
       #expect(bubble.progress == 20)
     }
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(hidden.actions.map(\.label) == ["Show choices", "Reveal", "Stop"])
     #expect(hidden.body == ["iie"])
     // Choices that are shown on demand must not be out of reach if nothing can be demanded.
-    #expect(hidden.bodyWithoutActions == ["1. yes", "2. no"])
+    #expect(hidden.bodyWithoutActions == ["1. yes · 2. no"])
     let typed = Bubble.question(Self.session("typed", []), asked)
     #expect(typed.actions.map(\.key) == ["inline-reply", "terminal", "reveal", "stop"])
     #expect(Bubble.result(practice, of: "", at: 42, after: nil).actions.map(\.key) == ["again"])
@@ -127,10 +127,10 @@ import Testing
     let bubble = Bubble.question(session, asked)
     let notification = memorize_notify.Notification(
       bubble, for: [.body, .markup, .actions])
-    #expect(notification.body == "iie\n1. &lt;b&gt;\n2. a &amp; b\n<i>R&amp;D, 2/5</i>")
+    #expect(notification.body == "iie\n1. &lt;b&gt; · 2. a &amp; b\n<i>R&amp;D, 2/5</i>")
     // Tags would be text on a server that reads none.
     let unmarked = memorize_notify.Notification(bubble, for: [.body])
-    #expect(unmarked.body == "iie\n1. <b>\n2. a & b\nR&D, 2/5")
+    #expect(unmarked.body == "iie\n1. <b> · 2. a & b\nR&D, 2/5")
     #expect(notification.actions.contains("<b>") && notification.actions.contains("a & b"))
   }
 }

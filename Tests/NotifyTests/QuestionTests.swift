@@ -11,7 +11,7 @@ import Testing
     let (stage, question) = try PracticeStage.practising()
     #expect(question.summary == "はい")
     #expect(
-      question.lines == ["said", "1. yes", "2. no", "3. thanks", "<i>Japanese, 1/3</i>"])
+      question.lines == ["said", "1. yes · 2. no · 3. thanks", "<i>Japanese, 1/3</i>"])
     #expect(question.buttons == ["yes", "no", "thanks", "Reveal", "Stop"])
     #expect(question.timeout == 0)
     #expect(

@@ -112,8 +112,11 @@ extension Bubble {
     return answers + [.reveal(asked), .stop(asked)]
   }
 
+  /// On one line if they are short: mako shows four lines at first, and would hide the last choice.
   private static func numbered(_ choices: [String]) -> [String] {
-    zip(1..., choices).map { "\($0). \($1)" }
+    let lines = zip(1..., choices).map { "\($0). \($1)" }
+    let line = lines.joined(separator: " · ")
+    return line.count <= maximumLineLength ? [line].filter { !$0.isEmpty } : lines
   }
 
   /// A cut label begins with its number, so that it differs from the others.
@@ -124,6 +127,7 @@ extension Bubble {
     }
   }
 
-  /// In characters.
+  // In characters.
   private static let maximumLabelLength = 30
+  private static let maximumLineLength = 36
 }
