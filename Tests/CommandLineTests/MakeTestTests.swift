@@ -99,7 +99,7 @@ import Testing
         Programs.directory,
       ], environment: environment, input: terminal.inside, output: terminal.inside)
     terminal.read { $0.contains("\u{1B}[?1049h") }
-    let told = hasDaemon ? "the running daemon" : "on \(bus == "session" ? "your" : "a private") "
+    let told = hasDaemon ? "the running service" : "on \(bus == "session" ? "your" : "a private") "
     #expect(terminal.text.contains(told), "\(terminal.text)")
     terminal.write("q")
     #expect(run.codeInTime == 0)
