@@ -1,4 +1,4 @@
-import CellDrawing
+package import CellDrawing
 import PlainText
 package import Screens
 
@@ -16,10 +16,19 @@ struct Check: Equatable {
     /// The word for scripts, the one for people, and the severity.
     fileprivate var presentation: (name: String, mark: String, severity: Int) {
       switch self {
-      case .ok: ("ok", "ok   ", 0)
-      case .note: ("note", "note ", 1)
-      case .warning: ("warning", "warn ", 2)
+      case .ok: ("ok", "ok", 0)
+      case .note: ("note", "note", 1)
+      case .warning: ("warning", "warn", 2)
       case .fault: ("fault", "FAULT", 3)
+      }
+    }
+
+    fileprivate func paint(_ palette: Palette) -> Paint {
+      switch self {
+      case .ok: palette.ink(.green)
+      case .note: palette.quiet
+      case .warning: palette.ink(.amber)
+      case .fault: palette.ink(.red)
       }
     }
   }
@@ -45,20 +54,24 @@ package struct Report {
     } ?? .done
   }
 
-  /// Broken at words into lines of `width` cells, if that is known.
-  package func text(width: Int? = nil) -> String {
+  /// Broken at words into lines of `width` cells, if that is known; without a palette it has no
+  /// colors.
+  package func text(width: Int? = nil, _ palette: Palette? = nil) -> String {
     rows.flatMap { subject, check in
-      let mark = check.status.presentation.mark + " "
-      return Self.lines("\(subject): \(check.text)", after: mark, width)
-        + Self.lines(check.fix, after: "      → ", width)
+      let paint = palette.map(check.status.paint)
+      let mark = check.status.presentation.mark
+      return Self.lines("\(subject): \(check.text)", after: mark, paint, indent: 6, width)
+        + Self.lines(check.fix, after: "      →", nil, indent: 8, width)
     }.lines
   }
 
-  /// The lines after the first begin where its text does.
-  private static func lines(_ text: String, after mark: String, _ width: Int?) -> [String] {
-    let indent = mark.count
+  /// All lines begin at `indent`, the first one after the mark.
+  private static func lines(
+    _ text: String, after mark: String, _ paint: Paint?, indent: Int, _ width: Int?
+  ) -> [String] {
     let lines = text.harmless.paragraphs(width: width ?? .max, indent: indent)
-    return lines.prefix(1).map { mark + $0.dropFirst(indent) } + lines.dropFirst()
+    return lines.prefix(1).map { mark.painted(paint) + $0.dropFirst(mark.count) }
+      + lines.dropFirst()
   }
 
   package var plain: String {

@@ -7,7 +7,7 @@ import Testing
 /// A chart shows one number, equal ones, and whatever a service publishes.
 @Suite struct ChartTests {
   private func lines(_ values: [Double], isASCII: Bool = false) -> [String] {
-    Chart(values: values, tops: [0.1, 0.35, 1, 2], isASCII ? .ascii : .unicode).lines
+    Chart(values: values, tops: [0.1, 0.35, 1, 2], isASCII ? .ascii : .unicode).lines()
   }
 
   @Test func barsAreReadAgainstTheFirstBoundThatHoldsThem() {

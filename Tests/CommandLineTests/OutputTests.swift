@@ -29,6 +29,48 @@ import Testing
     }
   }
 
+  /// Lists, statistics and the doctor were the only black and white things on a terminal.
+  @Test(arguments: [
+    "theme list", "deck list", "deck search cat", "history", "stats", "practice stats", "doctor",
+  ])
+  func listsHaveColorOnATerminal(verb: String) throws {
+    // Ranked, so that the statistics have a chart.
+    try desk.memorize("new", "--theme", "Halloween", "--pairs", "2", "--quiet")
+    try Person(desk).win()
+    try desk.addLetters()
+    try desk.memorize("practice", "start", "--deck", "Letters", "--questions", "3", "--quiet")
+    for _ in 0..<3 { try desk.answerRight("--quiet") }
+    let words = verb.split(separator: " ").map(String.init)
+    let trueColor = ["COLORTERM": "truecolor", "COLUMNS": "400"]
+    let plain = try desk.memorize(words, with: trueColor).output
+    #expect(!plain.contains("\u{1B}"))
+    let colored = try desk.memorize(words + ["--color", "always"], with: trueColor).output
+    #expect(colored.contains("\u{1B}[38;2;") || colored.contains(/\u{1B}\[1;38;2;/))
+    // Colors say nothing that the words do not; the doctor names the terminal's colors.
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { !$0.contains("stdout is not a terminal") }
+    }
+    #expect(lines(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")) == lines(plain))
+    for form in [["--plain"], ["--json"]] {
+      let output = try desk.memorize(words + form + ["--color", "always"], with: trueColor).output
+      #expect(!output.contains("\u{1B}"), "\(form)")
+    }
+  }
+
+  @Test func aListIsColoredByTheTerminalUnlessAskedOtherwise() throws {
+    func list(_ options: String = "", _ environment: [String: String] = [:]) throws -> String {
+      try desk.shell(
+        "script -qec 'memorize deck list \(options)' /dev/null",
+        with: environment.merging(["COLORTERM": "truecolor"]) { $1 }
+      ).output
+    }
+    #expect(try list().contains("\u{1B}["))
+    #expect(try !list("--color never").contains("\u{1B}["))
+    #expect(try !list("--plain").contains("\u{1B}["))
+    #expect(try !list("", ["NO_COLOR": "1"]).contains("\u{1B}["))
+    #expect(try !list("", ["TERM": "dumb"]).contains("\u{1B}["))
+  }
+
   /// The board as a terminal gets it.
   private func board(_ options: String, _ environment: [String: String]) throws -> String {
     let line = "script -qec 'memorize board \(options)' /dev/null"

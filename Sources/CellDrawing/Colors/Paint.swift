@@ -80,3 +80,11 @@ package struct Paint: Sendable, Hashable {
     (ink, ground) = (nil, nil)
   }
 }
+
+extension String {
+  /// The text in a paint, for a line that is printed outside a screen.
+  package func painted(_ paint: Paint?) -> String {
+    guard let paint, paint != .plain, !isEmpty else { return self }
+    return "\u{1B}[\(paint.parameters)m\(self)\u{1B}[0m"
+  }
+}

@@ -11,7 +11,9 @@ package struct Chart {
   }
 
   /// The lines without line ends; empty if there are no numbers.
-  package var lines: [String] {
+  ///
+  /// With a palette the bars have a hue, and the axis is quiet.
+  package func lines(_ palette: Palette? = nil, _ hue: Palette.Hue = .blue) -> [String] {
     guard !values.isEmpty else { return [] }
     let highest = values.max() ?? 0
     let top = tops.first { $0 >= highest } ?? highest
@@ -23,8 +25,9 @@ package struct Chart {
     return labels.enumerated().map { index, label in
       let base = (Self.rows - 1 - index) * 8
       let bars = heights.map { symbols.eighths[min(max($0 - base, 0), 8)] }
-      let line = label.rightAligned(to: width) + " " + symbols.line + String(bars)
-      return line.withoutTrailingSpaces
+      let axis = label.rightAligned(to: width) + " " + symbols.line
+      return axis.painted(palette?.quiet)
+        + String(bars).withoutTrailingSpaces.painted(palette?.ink(hue))
     }
   }
 }

@@ -7,32 +7,44 @@ package struct TextTable {
     package var isRight = false
     /// Whether it may be cut if the table is wider than the terminal; the widest is cut first.
     package var isCut = false
+    /// How its cell in a row, counted from 0 without the headings, is painted; nil for plain text.
+    package var paint: ((_ row: Int, Palette) -> Paint?)?
 
-    package init(heading: String = "", isRight: Bool = false, isCut: Bool = false) {
+    package init(
+      heading: String = "", isRight: Bool = false, isCut: Bool = false,
+      paint: ((_ row: Int, Palette) -> Paint?)? = nil
+    ) {
       (self.heading, self.isRight, self.isCut) = (heading, isRight, isCut)
+      self.paint = paint
     }
   }
 
   private let columns: [Column]
-  /// With the headings first, if there are any.
-  private let rows: [[String]]
+  /// The headings, if there are any.
+  private var head: [[String]] = []
+  private let body: [[String]]
+  private var rows: [[String]] { head + body }
   private static let gap = 2
   /// A column is not cut to fewer cells, if possible.
   private static let minimumCutWidth = 6
 
   package init(columns: [Column], rows: [[String]]) {
     self.columns = columns
-    self.rows = [columns.map(\.heading)] + rows.map { $0.map(\.harmless) }
+    head = [columns.map(\.heading)]
+    body = rows.map { $0.map(\.harmless) }
   }
 
   /// Without headings; texts are cut after `widest` cells.
-  package init(rows: [[String]], widest: Int = .max) {
-    columns = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
-    self.rows = rows.map { $0.map { $0.harmless.clipped(to: widest) } }
+  package init(rows: [[String]], widest: Int = .max, columns: [Column]? = nil) {
+    let usual = Array(repeating: Column(), count: rows.map(\.count).max() ?? 0)
+    self.columns = columns ?? usual
+    body = rows.map { $0.map { $0.harmless.clipped(to: widest) } }
   }
 
-  /// Each line with its end, cut to `width` if that is known.
-  package func text(width: Int? = nil, _ symbols: Symbols = .unicode) -> String {
+  /// Each line with its end, cut to `width` if that is known; without a palette it has no colors.
+  package func text(
+    width: Int? = nil, _ symbols: Symbols = .unicode, _ palette: Palette? = nil
+  ) -> String {
     var widths = columns.indices.map { column in
       rows.map { $0.indices.contains(column) ? $0[column].cells : 0 }.max() ?? 0
     }
@@ -41,7 +53,14 @@ package struct TextTable {
       widths[widest] -= 1
       surplus -= 1
     }
-    return rows.map { line($0, widths, symbols) }.lines
+    let headings = head.map { line($0, widths, symbols) { _ in palette?.quiet } }
+    return
+      (headings
+      + body.enumerated().map { row, texts in
+        line(texts, widths, symbols) { column in
+          palette.flatMap { columns[column].paint?(row, $0) }
+        }
+      }).lines
   }
 
   private func widestCut(_ widths: [Int]) -> Int? {
@@ -49,12 +68,14 @@ package struct TextTable {
       .max { widths[$0] < widths[$1] }
   }
 
-  private func line(_ texts: [String], _ widths: [Int], _ symbols: Symbols) -> String {
+  private func line(
+    _ texts: [String], _ widths: [Int], _ symbols: Symbols, paint: (_ column: Int) -> Paint?
+  ) -> String {
     var line = ""
     for (index, text) in texts.enumerated() {
       let text = text.clipped(to: widths[index], symbols.ellipsis)
-      let width = widths[index]
-      line += columns[index].isRight ? text.rightAligned(to: width) : text.padded(to: width)
+      let (shown, space) = (text.painted(paint(index)), text.padding(to: widths[index]))
+      line += columns[index].isRight ? space + shown : shown + space
       line += String(repeating: " ", count: Self.gap)
     }
     return line.withoutTrailingSpaces
@@ -66,7 +87,7 @@ extension String {
 
   package func rightAligned(to width: Int) -> String { padding(to: width) + self }
 
-  private func padding(to width: Int) -> String {
+  fileprivate func padding(to width: Int) -> String {
     String(repeating: " ", count: max(width - cells, 0))
   }
 }

@@ -26,7 +26,10 @@ struct DeckListVerb: Verb {
     let table = TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
-        .init(heading: "due", isRight: true), .init(heading: "unseen", isRight: true),
+        .init(heading: "due", isRight: true) { decks[$0].due > 0 ? $1.ink(.amber) : $1.quiet },
+        .init(heading: "unseen", isRight: true) {
+          decks[$0].unseen > 0 ? $1.ink(.blue) : $1.quiet
+        },
       ], rows: rows)
     let hasUnseen = decks.contains { $0.unseen > 0 }
     try options.print(

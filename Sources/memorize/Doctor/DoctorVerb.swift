@@ -41,7 +41,7 @@ struct DoctorVerb: Verb {
     let report = Findings.gather(options).report
     try options.print(
       json: report.json, plain: report.plain,
-      text: report.text(width: Terminal(color: options.color).knownColumns))
+      text: report.text(width: Terminal(color: options.color).knownColumns, options.palette))
     guard report.exitStatus == .done else { throw report.exitStatus }
   }
 }

@@ -43,22 +43,23 @@ struct HistoryVerb: Verb {
     let games = past.map { ListedGame($0, current: current) }
     try options.print(
       json: ["games": .array(games.map(\.json))], plain: games.map(\.fields).tabbed,
-      text: games.isEmpty ? nothing : Self.table(games.map(\.row)).text(options))
+      text: games.isEmpty ? nothing : Self.table(games).text(options))
   }
 
   private var nothing: String {
     before.map { "No game is older than \($0).\n" } ?? StatsVerb.nothing
   }
 
-  private static func table(_ rows: [[String]]) -> TextTable {
+  private static func table(_ games: [ListedGame]) -> TextTable {
     TextTable(
       columns: [
         .init(heading: "id", isRight: true), .init(heading: "when"),
         .init(heading: "theme", isCut: true), .init(heading: "pairs", isRight: true),
-        .init(heading: "state"), .init(heading: "score", isRight: true),
+        .init(heading: "state") { games[$0].statePaint($1) },
+        .init(heading: "score", isRight: true),
         .init(heading: "moves", isRight: true), .init(heading: "regret", isRight: true),
         .init(heading: "grade"),
-      ], rows: rows)
+      ], rows: games.map(\.row))
   }
 }
 
@@ -95,6 +96,15 @@ private struct ListedGame {
   /// For people; the mark comes first, since a long theme is cut.
   var row: [String] {
     texts(["bot", "daily"].contains(mark) ? "\(mark) \(game.theme)" : game.theme)
+  }
+
+  func statePaint(_ palette: Palette) -> Paint? {
+    switch game.phase {
+    case .won: palette.ink(.green)
+    case .playing: palette.ink(.amber)
+    case .abandoned: palette.quiet
+    case nil: nil
+    }
   }
 
   private func texts(_ theme: String) -> [String] {

@@ -89,7 +89,7 @@ struct StatsVerb: Verb {
     if let span { text += span.text + "\n" }
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
-    let chart = chart(ranked, columns, options.symbols)
+    let chart = chart(ranked, columns, options)
     if !chart.isEmpty { text += "\n" + chart.lines }
     return text
   }
@@ -119,7 +119,7 @@ struct StatsVerb: Verb {
 
   /// A heading and the chart; empty if there is no game to show.
   private static func chart(
-    _ ranked: [FinalResult], _ width: Int, _ symbols: Symbols
+    _ ranked: [FinalResult], _ width: Int, _ options: Options
   ) -> [String] {
     let values = ranked.map { $0.regret / Double($0.pairs) }.filter { $0.isFinite && $0 >= 0 }
     // Leaves room for the label on the left.
@@ -128,11 +128,12 @@ struct StatsVerb: Verb {
     let bounds = Grade.bounds
     let chart = Chart(
       values: shown.reversed(),
-      tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100], symbols)
+      tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100],
+      options.symbols)
     let heading = plural(
       shown.count, one: "moves lost to forgetting per pair, the last ranked game",
       other: "moves lost to forgetting per pair, the last \(shown.count) ranked games")
-    return [heading] + chart.lines
+    return [heading.painted(options.palette?.quiet)] + chart.lines(options.palette)
   }
 }
 

@@ -1,3 +1,4 @@
+import BoardLayout
 import CellDrawing
 import Screens
 import TerminalKit
@@ -15,8 +16,16 @@ extension Options {
   }
 }
 
+extension Options {
+  /// The colors of lines on stdout; nil if they have none.
+  var palette: Palette? {
+    let depth = Terminal(color: color).depth
+    return depth == .none ? nil : Palette(depth: depth)
+  }
+}
+
 extension TextTable {
   func text(_ options: Options) -> String {
-    text(width: Terminal(color: options.color).knownColumns, options.symbols)
+    text(width: Terminal(color: options.color).knownColumns, options.symbols, options.palette)
   }
 }

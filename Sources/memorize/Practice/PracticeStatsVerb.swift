@@ -30,7 +30,8 @@ struct PracticeStatsVerb: Verb {
     let width = Terminal(color: options.color).size.columns
     try options.print(
       json: ["statistics": JSON(statistics)], plain: statistics.plain,
-      text: statistics.text(width: width, options.symbols, isStreakEnding: isStreakEnding))
+      text: statistics.text(
+        width: width, options.symbols, options.palette, isStreakEnding: isStreakEnding))
   }
 }
 
@@ -53,22 +54,25 @@ extension PracticeStatistics {
   }
 
   /// Numbers and two charts for people, in lines of `width` cells.
-  func text(width: Int, _ symbols: Symbols, isStreakEnding: Bool = false) -> String {
+  func text(
+    width: Int, _ symbols: Symbols, _ palette: Palette? = nil, isStreakEnding: Bool = false
+  ) -> String {
     guard answers > 0 else {
       return "No card has been answered yet: start with “memorize practice”.\n"
     }
     // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)
     let room = max(width - digits - 2, 1)
-    let lines = totals(isStreakEnding) + chartAhead(room, symbols) + chartOfDays(room, symbols)
-    return lines.map(\.harmless).lines
+    let streak = "practice " + PracticeState.streakText(streak, isEnding: isStreakEnding)
+    let lines = totals + [streak.painted(isStreakEnding ? palette?.ink(.amber) : nil)]
+    return (lines + chartAhead(room, symbols, palette) + chartOfDays(room, symbols, palette)).lines
   }
 
   private var dated: [(date: String, reviewed: UInt32, recalled: UInt32)] {
     days.map { ($0.fields.0, $0.fields.1, $0.fields.2) }
   }
 
-  private func totals(_ isStreakEnding: Bool) -> [String] {
+  private var totals: [String] {
     let share = reviewed > 0 ? (Double(recalled) / Double(reviewed)).percent : ""
     return [
       plural(answers, one: "1 answer", other: "\(answers) answers"),
@@ -76,11 +80,10 @@ extension PracticeStatistics {
         ? "\(recalled) of \(reviewed) remembered on a later day (\(share)%)"
         : "no card has been reviewed on a later day yet",
       chance.map { "you would remember about \($0.percent)% of your cards now" },
-      "practice " + PracticeState.streakText(streak, isEnding: isStreakEnding),
     ].compactMap(\.self)
   }
 
-  private func chartAhead(_ room: Int, _ symbols: Symbols) -> [String] {
+  private func chartAhead(_ room: Int, _ symbols: Symbols, _ palette: Palette?) -> [String] {
     let shown = ahead.prefix(room)
     guard shown.contains(where: { $0 > 0 }) else { return [] }
     let chart = Chart(
@@ -90,10 +93,10 @@ extension PracticeStatistics {
     let heading = plural(
       shown.count - 1, one: "reviews due today and on the next day: \(sum) in all",
       other: "reviews due today and on the next \(shown.count - 1) days: \(sum) in all")
-    return ["", heading] + chart.lines
+    return ["", heading.painted(palette?.quiet)] + chart.lines(palette)
   }
 
-  private func chartOfDays(_ room: Int, _ symbols: Symbols) -> [String] {
+  private func chartOfDays(_ room: Int, _ symbols: Symbols, _ palette: Palette?) -> [String] {
     let shown = dated.suffix(room).filter { $0.reviewed > 0 }
     guard let first = shown.first, let last = shown.last else { return [] }
     let chart = Chart(
@@ -102,7 +105,7 @@ extension PracticeStatistics {
     let heading = plural(
       shown.count, one: "percentage remembered, \(first.date)",
       other: "percentage remembered, \(first.date) to \(last.date)")
-    return ["", heading] + chart.lines
+    return ["", heading.harmless.painted(palette?.quiet)] + chart.lines(palette, .green)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardLayout
 import CellDrawing
 import MemorizeBus
 import PlainText
@@ -33,17 +34,23 @@ struct ThemeListVerb: Verb {
     let themes = try ServiceConnection(options).themes().filter { !added || !$0.isBuiltIn }
     try options.print(
       json: ["themes": .array(themes.map { JSON($0) })],
-      plain: themes.map(\.plainLine).lines, text: Self.table(themes, isASCII: options.isASCII))
+      plain: themes.map(\.plainLine).lines,
+      text: Self.table(themes, isASCII: options.isASCII)
+        .text(width: nil, options.symbols, options.palette))
   }
 
-  private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> String {
-    TextTable(
+  private static func table(_ themes: [ThemeSummary], isASCII: Bool) -> TextTable {
+    let icon = TextTable.Column { row, palette in
+      Palette(depth: palette.depth, colors: themes[row].colors).title
+    }
+    let facts = TextTable.Column { $1.quiet }
+    return TextTable(
       rows: themes.map { theme in
-        if isASCII { return [theme.name, theme.iconName, theme.facts] }
-        let icon = theme.icon.harmless.padded(to: 2)
-        return ["\(icon) \(theme.name)", theme.facts]
-      }
-    ).text()
+        isASCII
+          ? [theme.name, theme.iconName, theme.facts]
+          : [theme.icon.harmless.padded(to: 2), theme.name, theme.facts]
+      },
+      columns: isASCII ? [.init(), facts, facts] : [icon, .init(), facts])
   }
 }
 
