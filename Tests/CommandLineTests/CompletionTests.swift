@@ -28,7 +28,7 @@ import Testing
     let levels = ["debug", "error", "info", "notice", "warning"]
     let root = try #require(try DumpedVerb.all().first)
     let expected: KeyValuePairs = [
-      "memorize watch --color never --f": ["--format"], "memorize help ": root.verbs,
+      "memorize watch --color never --fo": ["--format"], "memorize help ": root.verbs,
       "memorize --": Array(root.options), "memorize fl": ["flip"],
       "memorize status --color=": ["always", "auto", "never"], "memorize new --seed ": [],
       // An option was offered again if its value was part of its word, and even after “--”.
