@@ -98,7 +98,7 @@ import Testing
     #expect(text.contains { $0.contains(/^Letters +5 +0 +5$/) })
     #expect(text.last == "10 new cards are left for today.")
     let plain = try desk.memorize("deck", "list", "--plain").output.split(separator: "\n")
-    #expect(plain.contains("Letters\t5\t0\t5\t5"))
+    #expect(plain.contains("Letters\t5\t0\t5"))
     try desk.memorize("practice", "config", "set", "new-per-day", "1", "--quiet")
     #expect(try desk.memorize("deck", "list").output.hasSuffix("1 new card is left for today."))
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")

@@ -10,8 +10,8 @@ struct DeckListVerb: Verb {
     abstract: "List the decks, and how many of their cards are due and unseen.",
     discussion: """
       Print name, cards, due and unseen (never answered) cards, and below how many new cards are \
-      left for today, in all decks. With --plain, print name, cards, due, how many new cards of the \
-      deck today's limit leaves, and unseen, separated by tabs, without headings.
+      left for today, in all decks. With --plain, print name, cards, due, and how many new cards of \
+      the deck today's limit leaves, separated by tabs, without headings.
       """)
   static let examples = ["memorize deck list", "memorize deck list --plain"]
 
@@ -34,9 +34,7 @@ struct DeckListVerb: Verb {
     let hasUnseen = decks.contains { $0.unseen > 0 }
     try options.print(
       json: ["decks": .array(decks.map { JSON($0) })],
-      plain: decks.map {
-        [$0.name, String($0.cards), String($0.due), String($0.new), String($0.unseen)]
-      }.tabbed,
+      plain: decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }.tabbed,
       text: table.text(options)
         + (hasUnseen ? "\n" + DeckText.left(new: try connection.practice().new) + "\n" : ""))
   }
