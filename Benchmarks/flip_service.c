@@ -222,7 +222,7 @@ static void handle_flip(DBusMessage *call) {
 
 static void handle_trigger(DBusMessage *call) {
     Flip flip;
-    signalled_at = 0;
+    signaled_at = 0;
     if (play(call, &flip))
         reply_to_trigger(call);
 }

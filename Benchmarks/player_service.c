@@ -42,7 +42,7 @@ static void handle_next(DBusMessage *call) {
 
 /* The card stands for nothing here: both services are called alike. */
 static void handle_trigger(DBusMessage *call) {
-    signalled_at = 0;
+    signaled_at = 0;
     play_next();
     reply_to_trigger(call);
 }

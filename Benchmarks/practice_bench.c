@@ -3,7 +3,7 @@
  *
  * usage: practice_bench CARDS RUNS CALLS DATABASE DECK COMMAND ARG…
  *
- * COMMAND is the daemon; DATABASE is where it keeps what was practised, and DECK the file of a deck;
+ * COMMAND is the daemon; DATABASE is where it keeps what was practiced, and DECK the file of a deck;
  * neither is there yet. All cards of the deck are given a schedule, a half of them due, and ten
  * reviews. A start is from spawn to the name on the bus, a call from its sending to its whole reply.
  *

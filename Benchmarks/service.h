@@ -26,7 +26,7 @@
 
 static DBusConnection *connection;
 /* When the first signal since it was last set to 0 was handed to the bus. */
-static uint64_t signalled_at;
+static uint64_t signaled_at;
 
 /* MARK: messages */
 
@@ -46,10 +46,10 @@ static inline void send_and_drop(DBusMessage *message) {
 }
 
 static inline void send_signal(DBusMessage *message) {
-    if (signalled_at == 0) {
+    if (signaled_at == 0) {
         struct timespec now;
         clock_gettime(CLOCK_MONOTONIC, &now);
-        signalled_at = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+        signaled_at = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
     }
     send_and_drop(message);
 }
@@ -109,7 +109,7 @@ static inline void reply_to_trigger(DBusMessage *call) {
     DBusMessage *answer = answer_to(call);
     DBusMessageIter body;
     dbus_message_iter_init_append(answer, &body);
-    append(&body, DBUS_TYPE_UINT64, &signalled_at);
+    append(&body, DBUS_TYPE_UINT64, &signaled_at);
     reply(call, answer);
 }
 

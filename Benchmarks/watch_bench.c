@@ -166,18 +166,18 @@ static DBusMessage *new_next(void) {
  * sent its first signal, and 0 stands for the others. */
 static uint64_t take_reply(DBusPendingCall *pending, const char *member) {
     DBusError error = DBUS_ERROR_INIT;
-    uint64_t signalled_at = 0;
+    uint64_t signaled_at = 0;
     dbus_pending_call_block(pending);
     DBusMessage *answer = dbus_pending_call_steal_reply(pending);
     if (!answer)
         fail(member, "no answer");
     if (dbus_set_error_from_message(&error, answer)
         || (from_signal
-            && !dbus_message_get_args(answer, &error, DBUS_TYPE_UINT64, &signalled_at, DBUS_TYPE_INVALID)))
+            && !dbus_message_get_args(answer, &error, DBUS_TYPE_UINT64, &signaled_at, DBUS_TYPE_INVALID)))
         fail(member, error.message);
     dbus_message_unref(answer);
     dbus_pending_call_unref(pending);
-    return signalled_at;
+    return signaled_at;
 }
 
 static uint64_t measure(const Follower *follower) {
@@ -194,13 +194,13 @@ static uint64_t measure(const Follower *follower) {
     dbus_connection_flush(connection);
     uint64_t end = await_line(follower);
     /* Of an event that was refused there is no line, and the reply says why. */
-    uint64_t signalled_at = take_reply(pending, dbus_message_get_member(call));
+    uint64_t signaled_at = take_reply(pending, dbus_message_get_member(call));
     if (end == 0)
         fail(follower->name, "told no line of the event within 10 s");
-    if (from_signal && (signalled_at < start || signalled_at > end))
+    if (from_signal && (signaled_at < start || signaled_at > end))
         fail(follower->name, "its service tells a time before the call or after the line");
     dbus_message_unref(call);
-    return end - (from_signal ? signalled_at : start);
+    return end - (from_signal ? signaled_at : start);
 }
 
 /* MARK: figures */

@@ -4,8 +4,8 @@ internal import PlainText
 
 /// Draws the cards of a board on a canvas.
 ///
-/// With colours a card is a filled tile: its back in the theme's colour with its number, its face
-/// light, red for a mismatch and green for a new match, dim for an older one. Without colours the
+/// With colors a card is a filled tile: its back in the theme's color with its number, its face
+/// light, red for a mismatch and green for a new match, dim for an older one. Without colors the
 /// borders show the states.
 package struct BoardDrawing {
   package let plan: BoardPlan
@@ -47,7 +47,7 @@ package struct BoardDrawing {
     let isMismatch = cards.count { $0.state == .up } > 1
     let isWon = cards.allSatisfy { $0.state == .matched }
     let places = plan.cards(onPage: page).filter(cards.indices.contains)
-    // The chosen card comes last: its frame covers its neighbours'.
+    // The chosen card comes last: its frame covers its neighbors'.
     for place in places.filter({ $0 != chosen }) + places.filter({ $0 == chosen }) {
       let card = cards[place]
       var area = plan.area(of: place)

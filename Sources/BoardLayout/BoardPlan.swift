@@ -126,7 +126,7 @@ package struct BoardPlan: Sendable, Hashable {
   /// The row of a card in which its number stands; of a tight one only half of the first is filled.
   var middle: Int { (cardHeight - (rowGap == 0 ? 0 : 1)) / 2 }
 
-  /// The bands of one colour on a page: diagonals from the top left, or the rows of a compact board.
+  /// The bands of one color on a page: diagonals from the top left, or the rows of a compact board.
   var bands: Int { isCompact ? rows : columns + rows - 1 }
 
   /// Whether a wave over the bands has lit a card when it has come as far as a part of the way.

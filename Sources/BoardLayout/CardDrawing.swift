@@ -151,7 +151,7 @@ struct CardDrawing {
     }
   }
 
-  /// The number, in brackets on a chosen card without colours if there is room.
+  /// The number, in brackets on a chosen card without colors if there is room.
   private var label: String {
     let hasRoom = isChosen && !hasColors && number.count + 4 <= area.columns
     return hasRoom ? "[\(number)]" : number
@@ -174,7 +174,7 @@ struct CardDrawing {
     canvas.outline(area, .plain, border)
   }
 
-  /// `7` a back, `7 👻` a face, `7>👻` the first card of a move, `👻` a matched one; without colours
+  /// `7` a back, `7 👻` a face, `7>👻` the first card of a move, `👻` a matched one; without colors
   /// `7✓👻`, in ASCII `7=ghost`.
   private func drawCompact(on canvas: inout Canvas) {
     let digits = board.plan.digits

@@ -2,7 +2,7 @@ package import CellDrawing
 internal import MemoryGame
 
 extension Palette {
-  /// The colours of a theme; the default ones if it has none.
+  /// The colors of a theme; the default ones if it has none.
   package init(depth: ColorDepth, colors: [String] = []) {
     if colors.isEmpty, let palette = Self.withoutTheme[depth] {
       self = palette

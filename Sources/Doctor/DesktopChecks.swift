@@ -84,10 +84,10 @@ extension Findings {
     let cells = "\(size.columns)×\(size.rows) cells"
     let colors =
       switch terminal.depth {
-      case .none: terminal.wantsNoColor ? "no colours, because NO_COLOR is set" : "no colours"
-      case .ansi16: "16 colours"
-      case .ansi256: "256 colours"
-      case .trueColor: "24-bit colour"
+      case .none: terminal.wantsNoColor ? "no colors, because NO_COLOR is set" : "no colors"
+      case .ansi16: "16 colors"
+      case .ansi256: "256 colors"
+      case .trueColor: "24-bit color"
       }
     guard terminal.isTerminal else {
       return Check(
@@ -96,7 +96,7 @@ extension Findings {
     guard let kind, kind != "dumb" else {
       let named = kind.map { "TERM is “\($0.printable)”" } ?? "TERM is not set"
       return Check(
-        .note, "\(named): \(cells), no colours, and no cursor positioning.",
+        .note, "\(named): \(cells), no colors, and no cursor positioning.",
         fix: "If the terminal can do more, set TERM, for example TERM=xterm-256color.")
     }
     let text = "\(kind.printable), \(cells), \(colors)"

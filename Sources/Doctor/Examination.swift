@@ -138,7 +138,7 @@ private struct Examination {
     found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
     guard settings.questionEvery > 0 else { return }
     found.questionEvery = settings.questionEvery
-    found.isPractising = (try? state(of: PracticeContract.self))?.isInProgress == true
+    found.isPracticing = (try? state(of: PracticeContract.self))?.isInProgress == true
   }
 
   private func state<C: Contract>(of contract: C.Type) throws(BusError) -> C.State {

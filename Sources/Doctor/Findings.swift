@@ -37,7 +37,7 @@ package struct Findings {
   /// The minutes between questions through the day; nil if they are off, or nobody could be asked.
   var questionEvery: UInt32?
   /// Whether a session of practice is on.
-  var isPractising = false
+  var isPracticing = false
   var terminal = TerminalState()
 
   /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.

@@ -43,7 +43,7 @@ extension Findings {
     [
       reminder.map { check(ReminderText.reminder(at: $0.printable)) },
       questionEvery.map { check(ReminderText.question(everyMinutes: $0)) },
-      isPractising
+      isPracticing
         ? Check(
           .note, "A session of practice is on; no question appears before it ends.",
           fix: "memorize practice play, or memorize practice stop") : nil,

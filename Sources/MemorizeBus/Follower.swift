@@ -4,7 +4,7 @@ package import DBus
 ///
 /// All of them contain the revision that the transition leads to, and `PropertiesChanged` is the
 /// last.
-package protocol SignalledTransition {
+package protocol SignaledTransition {
   associatedtype Source: Contract where Source.State: RevisedRecord
 
   static var signals: [TransitionSignal<Self>] { get }
@@ -21,7 +21,7 @@ package protocol RevisedRecord: Record {
 }
 
 /// A signal of a transition, and how its arguments become a part of the transition.
-package struct TransitionSignal<Transition: SignalledTransition> {
+package struct TransitionSignal<Transition: SignaledTransition> {
   let subscribe: (Proxy, @escaping (UInt64, (inout Transition) -> Void) -> Void) -> SubscriptionID
 
   package init<Part, each T: BusType>(
@@ -42,7 +42,7 @@ package struct TransitionSignal<Transition: SignalledTransition> {
 /// While reading, no signal is applied: the bus keeps the order, so the reply includes them.
 /// Then each transition raises the revision by one; after any other step something was missed, and
 /// everything is read again. It never starts the service.
-package final class Follower<Transition: SignalledTransition> {
+package final class Follower<Transition: SignaledTransition> {
   package typealias State = Transition.Source.State
 
   package enum News {
@@ -75,7 +75,7 @@ package final class Follower<Transition: SignalledTransition> {
   private var phase = Phase.absent
   private var readings = 0
   private var subscriptions: [SubscriptionID] = []
-  /// The transitions signalled while everything is being read, by their revisions.
+  /// The transitions signaled while everything is being read, by their revisions.
   private var heard: [UInt64: Transition] = [:]
   /// The transitions that the last state read includes, as far as their signals were heard: those
   /// of a call that started the service, for example.

@@ -41,7 +41,7 @@ package struct GameState: RevisedRecord {
     Field("Theme", \.theme, "The name of the game's theme."),
     Field("Icon", \.icon, "One emoji that represents the theme."),
     Field(
-      "Colors", \.colors, "The theme's colours, #rrggbb; two or more make a gradient.", .color),
+      "Colors", \.colors, "The theme's colors, #rrggbb; two or more make a gradient.", .color),
     Field("Pairs", \.pairs, "The number of pairs dealt."),
     Field("MatchedPairs", \.matchedPairs, "The number of pairs found so far."),
     Field("Score", \.score, "Points so far of all players together; may be negative."),

@@ -38,7 +38,7 @@ package struct GameTransition: Sendable {
 
 package typealias GameFollower = Follower<GameTransition>
 
-extension GameTransition: SignalledTransition {
+extension GameTransition: SignaledTransition {
   package typealias Source = GameContract
 
   package static var signals: [TransitionSignal<GameTransition>] {

@@ -22,7 +22,7 @@ package struct PracticeTransition: Equatable, Sendable {
 /// Follows the practice session; `Due` and `New` change without a transition.
 package typealias PracticeFollower = Follower<PracticeTransition>
 
-extension PracticeTransition: SignalledTransition {
+extension PracticeTransition: SignaledTransition {
   package typealias Source = PracticeContract
 
   package static var signals: [TransitionSignal<PracticeTransition>] {

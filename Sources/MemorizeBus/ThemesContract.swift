@@ -38,7 +38,7 @@ package enum ThemesContract {
     interface, "List",
     """
     Describes all themes: \(ThemeSummary.keyList). size is the number of pairs; deck means that \
-    the theme can be practised, imported that it came from a deck file.
+    the theme can be practiced, imported that it came from a deck file.
     """,
     out: "themes"
   ) { (themes: Service) in themes.list() }

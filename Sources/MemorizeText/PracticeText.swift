@@ -6,7 +6,7 @@ package import Practice
 extension PracticeState {
   /// `Japanese basics: question 3 of 5, 1 mistake, 1 right first time; 4 due, 10 new`.
   package var statusLine: String {
-    guard exists else { return "no session; \(waitingText): practise with “memorize practice”" }
+    guard exists else { return "no session; \(waitingText): practice with “memorize practice”" }
     let cards = plural(answered, one: "1 card", other: "\(answered) cards")
     let place = isFinished ? "finished: \(cards)" : "question \(position) of \(questions)"
     let mistakes =
@@ -27,7 +27,7 @@ extension PracticeState {
       other: "started: \(deckName), \(questions) questions")
   }
 
-  /// What can be practised in all decks.
+  /// What can be practiced in all decks.
   package var waitingText: String { "\(due) due, \(new) new" }
 
   /// For the beginning of a line.

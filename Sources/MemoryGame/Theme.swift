@@ -1,4 +1,4 @@
-/// A named set of pairs with an icon, colours, and a rule for the size of a game.
+/// A named set of pairs with an icon, colors, and a rule for the size of a game.
 package struct Theme: Hashable, Sendable {
   package static let minimumPairs = 2
   package static let maximumPairs = 512
@@ -11,7 +11,7 @@ package struct Theme: Hashable, Sendable {
   package let themeName: ThemeName
   /// One emoji that represents the theme; public, unlike the faces on a board.
   package let icon: String
-  /// One or more colours as `#rrggbb` in lower case; two or more make a gradient.
+  /// One or more colors as `#rrggbb` in lower case; two or more make a gradient.
   package let colors: [String]
   /// The pairs, in the order that deals depend on; 2 to 512.
   package let pairs: [Pair]
@@ -50,7 +50,7 @@ package struct Theme: Hashable, Sendable {
 
   package var size: Int { pairs.count }
 
-  /// Whether every pair has two sides, so that the theme can be practised.
+  /// Whether every pair has two sides, so that the theme can be practiced.
   package var isTwoSided: Bool { pairs.allSatisfy(\.isTwoSided) }
 
   package var isOneSided: Bool { !pairs.contains(where: \.isTwoSided) }

@@ -24,9 +24,9 @@ package enum ThemeError: Error, Hashable, Sendable {
     case .badIcon:
       "The icon is not one emoji: give one, or leave it out to use the first face or a card."
     case .badColor(let color):
-      "The colour “\(WrittenText.harmless(color, upTo: 64, replacement: "\u{FFFD}"))” is not "
+      "The color “\(WrittenText.harmless(color, upTo: 64, replacement: "\u{FFFD}"))” is not "
         + "in the form #rrggbb."
-    case .tooManyColors: "A theme can have at most \(Theme.maximumColors) colours."
+    case .tooManyColors: "A theme can have at most \(Theme.maximumColors) colors."
     case .equalSides(let face): "Both sides of the pair “\(face)” are equal."
     case .repeatedPair(let face): "The theme has the pair “\(face)” twice."
     case .tooFewPairs(let count):

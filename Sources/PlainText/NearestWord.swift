@@ -10,7 +10,7 @@ extension String {
     return near.flatMap { $0.1 <= limit ? $0.0 : nil }
   }
 
-  /// How many letters were changed, added, left out or exchanged with their neighbour; only the
+  /// How many letters were changed, added, left out or exchanged with their neighbor; only the
   /// first 40 letters of `other` count.
   private func distance(to other: String) -> Int {
     let (letters, other) = (Array(unicodeScalars), Array(other.unicodeScalars.prefix(40)))

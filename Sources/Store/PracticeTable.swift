@@ -168,7 +168,7 @@ package typealias CardSchedule = (key: CardDirection, schedule: Schedule)
 package struct StoredPractice {
   /// The revision of the last transition; 0 if there was none.
   package let revision: UInt64
-  /// The deck that was practised last by its name.
+  /// The deck that was practiced last by its name.
   package let lastDeck: String?
   package let session: Session?
   /// Whether its answer was revealed and has to be graded.

@@ -15,7 +15,7 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   /// The name of the profile, if it is remembered.
   package static let userName: Setting = "user-name"
 
-  /// The settings that reveal when the user practised, deleted together with the reviews.
+  /// The settings that reveal when the user practiced, deleted together with the reviews.
   static let ofReviews: [Setting] = [.remindedOn, .questionAt]
 }
 

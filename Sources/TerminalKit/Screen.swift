@@ -7,7 +7,7 @@ import Glibc
 ///
 /// ncurses knows the terminal, sets its modes and reads keys and mouse. The frames bypass its
 /// windows: those trust the C library's width of every emoji, and a terminal that disagrees would
-/// misplace the rest of the row; our lines place the cursor again after each face. Its colours
+/// misplace the rest of the row; our lines place the cursor again after each face. Its colors
 /// would have to redefine the user's palette to show the theme's. And its writes block on a stopped
 /// terminal, so it writes only at the start.
 package final class Screen {
@@ -161,7 +161,8 @@ package final class Screen {
     let rows = (0..<(wipes ? max(Terminal.size.rows, shown?.lines.count ?? 0) : 0)).map {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
-    return (hasMouse ? Terminfo.mouse(false) : "") + graphics.removal() + Terminfo.texts("sgr0") + rows.joined()
+    return (hasMouse ? Terminfo.mouse(false) : "") + graphics.removal() + Terminfo.texts("sgr0")
+      + rows.joined()
       + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
       + Terminfo.cursor(0)
   }

@@ -2,7 +2,7 @@ package import CellDrawing
 import EventLoop
 import Glibc
 
-/// The abilities of stdout: colours, placing the cursor, and its size.
+/// The abilities of stdout: colors, placing the cursor, and its size.
 package struct Terminal {
   package let depth: ColorDepth
   package let placesCursor: Bool
@@ -43,7 +43,7 @@ package struct Terminal {
       || parts.dropFirst().contains { ["m", "mono", "r5", "r6"].contains($0) }
   }
 
-  /// DEC's terminals, except the few with colours: 241, 340 and 525.
+  /// DEC's terminals, except the few with colors: 241, 340 and 525.
   private static let monochrome: Set = [
     "vt52", "vt100", "vt102", "vt125", "vt131", "vt132", "vt200", "vt220", "vt300", "vt320",
     "vt400", "vt420", "vt510", "vt520",
@@ -55,7 +55,7 @@ package struct Terminal {
     return group >= 0 && group != getpgrp()
   }
 
-  /// The same for every view; forced colours are used even if terminfo knows none.
+  /// The same for every view; forced colors are used even if terminfo knows none.
   private static func depth(of name: String, isForced: Bool) -> ColorDepth {
     if ["truecolor", "24bit"].contains(environment("COLORTERM")) { return .trueColor }
     let least = name.contains("256color") ? ColorDepth.ansi256 : .ansi16
@@ -93,7 +93,7 @@ package struct Terminal {
   }
 }
 
-/// `auto`: if the terminal has colours.
+/// `auto`: if the terminal has colors.
 package enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }

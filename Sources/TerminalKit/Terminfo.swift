@@ -37,7 +37,7 @@ enum Terminfo {
     return filled(template, 0, isOn ? 1 : 0) ?? ""
   }
 
-  /// How many colours a terminal has, and whether they can be given as red, green and blue; nil
+  /// How many colors a terminal has, and whether they can be given as red, green and blue; nil
   /// for an unknown one.
   ///
   /// ncurses need not be set up, and its own terminal stays as it is.

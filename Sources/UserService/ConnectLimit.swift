@@ -7,12 +7,12 @@ extension Connection {
   /// name.
   ///
   /// SIGALRM interrupts connect(2) and must reach the waiting thread: only for programs with one
-  /// thread. `isCancelled` is called ten times a second and says whether to give up.
+  /// thread. `isCanceled` is called ten times a second and says whether to give up.
   ///
   /// - Throws: `NoServer` and the like if nobody listens, `Timeout` if nobody accepts.
   package static func inTime(
     to address: BusAddress, loop: Loop, deadline: Duration,
-    unless isCancelled: () -> Bool = { false },
+    unless isCanceled: () -> Bool = { false },
     ready: @escaping (Result<BusName, BusError>) -> Void
   ) throws(BusError) -> Connection {
     let end = MonotonicTime.now + deadline
@@ -35,7 +35,7 @@ extension Connection {
       } catch {
         // A real failure is immediate; a late one is the alarm's EINTR.
         guard MonotonicTime.now - start >= interval else { throw error }
-        guard MonotonicTime.now < end, !isCancelled() else {
+        guard MonotonicTime.now < end, !isCanceled() else {
           throw .silentBus(address, deadline)
         }
       }

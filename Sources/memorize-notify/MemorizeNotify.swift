@@ -16,7 +16,7 @@ struct NotifierOptions: ServiceOptions {
 
   static let helpText = """
     memorize-notify shows a notification when a pair is found, when a game is won and when it is
-    time to practise, and asks a due card now and then (setting: question-every). You can answer
+    time to practice, and asks a due card now and then (setting: question-every). You can answer
     practice questions with its buttons, or type the answer if your desktop has a field for it.
 
     Usage: memorize-notify [--show-flips] [--questions] [--tray]
@@ -25,9 +25,9 @@ struct NotifierOptions: ServiceOptions {
 
     It starts neither the service nor a notification server, but follows both as they come and go.
     It runs until it receives SIGTERM or SIGINT. Notifications of the game have the actions New game
-    and Play; Play opens a terminal. The reminder has the action Practise, which starts a session
+    and Play; Play opens a terminal. The reminder has the action Practice, which starts a session
     and shows its questions. Clicking a notification of the game does what Play does; clicking the
-    reminder does what Practise does; clicking a question opens a terminal. The reminder, and
+    reminder does what Practice does; clicking a question opens a terminal. The reminder, and
     questions that you did not ask for, wait while notifications are held or the screen is locked.
 
     Options:
@@ -41,7 +41,7 @@ struct NotifierOptions: ServiceOptions {
       --play-command COMMAND  command for Play, run by /bin/sh; '' removes the action (default:
                               memorize play in a terminal, if there is one)
       --practice-command COMMAND
-                              command for “Practise in the terminal”, also run by /bin/sh; ''
+                              command for “Practice in the terminal”, also run by /bin/sh; ''
                               removes the action (default:
                               memorize practice in a terminal, if there is one)
       --log-level LEVEL       least severe level to log: \(LogLevel.names) (default: info)
@@ -54,7 +54,7 @@ struct NotifierOptions: ServiceOptions {
 
   /// The command of *Play*; empty for no such action, nil for the default.
   var playCommand: String?
-  /// The command of *Practise in the terminal*; empty for no such action, nil for the default.
+  /// The command of *Practice in the terminal*; empty for no such action, nil for the default.
   var practiceCommand: String?
   /// Shows the questions of all practice sessions.
   var showsQuestions = false

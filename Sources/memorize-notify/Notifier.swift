@@ -32,7 +32,7 @@ final class Notifier {
     (self.options, self.log) = (options, log)
     life = try ServiceLife(name: NotifierContract.name, log: log)
     playCommand = Self.command(options.playCommand, else: .play)
-    practiceCommand = Self.command(options.practiceCommand, else: .practise)
+    practiceCommand = Self.command(options.practiceCommand, else: .practice)
     presenter = GamePresenter(showsFlips: options.showsFlips)
   }
 
@@ -122,7 +122,7 @@ final class Notifier {
   private func canDo(_ action: Bubble.Action) -> Bool {
     switch action {
     case .play: playCommand != nil
-    case .practiseInTerminal: practiceCommand != nil
+    case .practiceInTerminal: practiceCommand != nil
     default: true
     }
   }
@@ -131,7 +131,7 @@ final class Notifier {
     switch action {
     case .newGame: startGame()
     case .play: run(playCommand, token: token)
-    case .practiseInTerminal:
+    case .practiceInTerminal:
       run(practiceCommand, token: token)
       practice?.perform(action)
     default: practice?.perform(action)
@@ -146,13 +146,13 @@ final class Notifier {
       switch action {
       case .newGame(let theme): startGame(theme: theme)
       // Without a server, only a terminal can show the questions.
-      case .practise where server?.isRunning != true:
+      case .practice where server?.isRunning != true:
         guard practiceCommand != nil else {
           return log.write(
             .warning, "No session was started: there is no notification server, and no terminal.")
         }
-        perform(.practiseInTerminal, token: token)
-      case .practise: perform(.practise, token: token)
+        perform(.practiceInTerminal, token: token)
+      case .practice: perform(.practice, token: token)
       default: perform(.play, token: token)
       }
     }
@@ -212,5 +212,5 @@ extension Log {
 extension ShellCommand {
   static var play: ShellCommand? { ShellCommand(inTerminal: "memorize", ["play"]) }
   /// Without a session, `practice play` would list decks.
-  static var practise: ShellCommand? { ShellCommand(inTerminal: "memorize", ["practice"]) }
+  static var practice: ShellCommand? { ShellCommand(inTerminal: "memorize", ["practice"]) }
 }

@@ -12,10 +12,10 @@ import Testing
 }
 
 @Test func luminanceIsTheOneOfWCAG() {
-  let grey = RGBColor(red: 118, green: 118, blue: 118)
+  let gray = RGBColor(red: 118, green: 118, blue: 118)
   #expect(abs(RGBColor.white.contrast(with: .black) - 21) < 1e-9)
-  #expect(abs(grey.contrast(with: .white) - 4.542) < 0.001)
-  #expect(ColorTable.xterm.colors[243 - 16] == grey)
+  #expect(abs(gray.contrast(with: .white) - 4.542) < 0.001)
+  #expect(ColorTable.xterm.colors[243 - 16] == gray)
 }
 
 @Test func mixingGoesThroughColorsThatLookBetween() {
@@ -24,12 +24,12 @@ import Testing
   )
   #expect(blue.mixed(with: yellow, part: 0) == blue)
   #expect(blue.mixed(with: yellow, part: 1) == yellow)
-  // Channel by channel it would be the grey 128, 128, 128.
+  // Channel by channel it would be the gray 128, 128, 128.
   let middle = OKLab(blue.mixed(with: yellow, part: 0.5))
   #expect(abs(middle.lightness - 0.71) < 0.02)
 }
 
-/// The colour of a paint as the terminal shows it.
+/// The color of a paint as the terminal shows it.
 private func shown(_ color: Paint.Color?) -> RGBColor? {
   switch color {
   case .rgb(let red, let green, let blue):
@@ -69,7 +69,7 @@ private let themes =
   }
 }
 
-/// Grey text on a panel could hardly be read, nor could what is chosen there.
+/// Gray text on a panel could hardly be read, nor could what is chosen there.
 @Test(arguments: [ColorDepth.trueColor, .ansi256]) func textOnPanelsCanBeRead(depth: ColorDepth) {
   for colors in themes {
     let palette = Palette(depth: depth, colors: colors).onPanel
@@ -151,7 +151,7 @@ private let themes =
   }
 }
 
-/// In 16 colours a face-down card had the colour of an open one, and the cursor that of a back.
+/// In 16 colors a face-down card had the color of an open one, and the cursor that of a back.
 @Test func in16ColorsABackMeansNothingElse() {
   for colors in themes + [[]] {
     let palette = Palette(depth: .ansi16, colors: colors)
@@ -167,7 +167,7 @@ private let themes =
   }
 }
 
-/// Bold black is grey on many terminals: the question was the faintest text of the screen.
+/// Bold black is gray on many terminals: the question was the faintest text of the screen.
 @Test func blackIsNeverBoldIn16Colors() {
   for colors in themes {
     let palette = Palette(depth: .ansi16, colors: colors)
@@ -176,7 +176,7 @@ private let themes =
   }
 }
 
-/// The ink of a theme's name was white in 24 bits and black in 256 colours.
+/// The ink of a theme's name was white in 24 bits and black in 256 colors.
 @Test func aThemeHasOneInkAtEveryDepth() {
   for colors in Themes.builtIn.map(\.colors) {
     let inks = [ColorDepth.trueColor, .ansi256].map {
@@ -199,7 +199,7 @@ private let themes =
   }
 }
 
-/// In 256 colours a gradient went through grey: it was mapped after it had been mixed as numbers.
+/// In 256 colors a gradient went through gray: it was mapped after it had been mixed as numbers.
 @Test func aGradientOf256ColorsHasNoMud() {
   let palette = Palette(depth: .ansi256, colors: ["#0077b6", "#90e0ef"])
   let grounds = (0...20).compactMap { shown(palette.back(at: Double($0) / 20).ground) }
@@ -209,7 +209,7 @@ private let themes =
   #expect(lightness == lightness.sorted())
 }
 
-/// The nearest colours of all steps jumped to and fro.
+/// The nearest colors of all steps jumped to and fro.
 @Test func aGradientOf256ColorsHasFewBands() {
   for colors in Themes.builtIn.map(\.colors) {
     let palette = Palette(depth: .ansi256, colors: colors)
@@ -230,7 +230,7 @@ private let themes =
   #expect(back(.ansi16, "#00aa88") == "30;46")
   #expect(back(.ansi16, "#0077b6") == "97;44")
   #expect(back(.none, "#ff8800") == "")
-  // A theme without colours was grey, as if it were switched off.
+  // A theme without colors was gray, as if it were switched off.
   #expect(back(.trueColor).hasSuffix("48;2;90;128;181"))
   #expect(back(.trueColor, "nonsense") == back(.trueColor))
   #expect(back(.ansi16) == back(.ansi16, "#808080") && back(.ansi16) == "97;44")

@@ -110,7 +110,7 @@ private func looks(
     for usesNames in [false, true] {
       for isCompact in [false, true] {
         let drawn = looks(30, 7, depth, usesNames: usesNames, isCompact: isCompact)
-        // Without colours a fresh match of a compact board is a match.
+        // Without colors a fresh match of a compact board is a match.
         #expect(Set(drawn).count == (depth == .none && isCompact ? 4 : 5), "\(depth) \(drawn)")
       }
     }
@@ -128,8 +128,8 @@ private func looks(
   }
 }
 
-/// Without colours the chosen one of many cards was lost: only its number stood in brackets.
-@Test func theChosenCardHasAHeavyFrameWithoutColours() {
+/// Without colors the chosen one of many cards was lost: only its number stood in brackets.
+@Test func theChosenCardHasAHeavyFrameWithoutColors() {
   let cards = (0..<8).map { BoardCard(number: $0, state: .down) }
   let board = Drawn(8, 60, 16, isCentered: true)
   let screen = board.screen(cards, chosen: 3).joined()

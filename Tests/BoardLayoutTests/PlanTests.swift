@@ -35,7 +35,7 @@ import Testing
         let chosen = Int.random(in: 0..<count, using: &random)
         let lines = board.screen(cards, chosen: chosen).map(withoutEscapes)
         for place in plan.cards(onPage: plan.page(of: chosen)) {
-          // With colours a matched card has no number, unless it is the chosen one.
+          // With colors a matched card has no number, unless it is the chosen one.
           if cards[place].state == .matched, depth != .none || !plan.isCompact, place != chosen {
             continue
           }
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// Cards that touched on both sides were a chequerboard, and the chosen one covered its number.
+  /// Cards that touched on both sides were a checkerboard, and the chosen one covered its number.
   @Test func columnsNeverTouch() {
     for (columns, rows) in [(40, 8), (30, 24), (20, 6), (18, 8), (80, 20)] {
       for count in stride(from: 4, through: 60, by: 2) {

@@ -4,7 +4,7 @@ import MemorizeBus
 import TestSupport
 import Testing
 
-/// The desktop entries, the icons and the metainfo by which launchers and software centres find the
+/// The desktop entries, the icons and the metainfo by which launchers and software centers find the
 /// game.
 @Suite(.timeLimit(.minutes(30))) struct DesktopFileTests {
   private static let game = "org.memorized.Memorize"
@@ -36,9 +36,9 @@ import Testing
     let screen = try TmuxScreen(desk)
     let entry = try Self.entry(Self.game, in: Programs.directory)
     let commands = Self.values(of: "Exec", in: entry)
-    #expect(Self.values(of: "Actions", in: entry) == ["new-game;practise;"])
+    #expect(Self.values(of: "Actions", in: entry) == ["new-game;practice;"])
     #expect(entry.contains("[Desktop Action new-game]\n"))
-    #expect(entry.contains("[Desktop Action practise]\n"))
+    #expect(entry.contains("[Desktop Action practice]\n"))
     try #require(commands.count == 3)
     let shown = ["0 of 4 pairs", "Enter turn up", "Multiplication"]
     for (command, shown) in zip(commands, shown) {

@@ -290,7 +290,7 @@ import Testing
       ($0.notifier, $0.notifierUnit) = (process(), unit())
     }
     for (kind, status, words) in [
-      ("xterm", .ok, "xterm, 100×30 cells, no colours."), ("dumb", .note, "TERM is “dumb”"),
+      ("xterm", .ok, "xterm, 100×30 cells, no colors."), ("dumb", .note, "TERM is “dumb”"),
     ] as [(String, Check.Status, String)] {
       expect("terminal", status, words) {
         $0.terminal = TerminalState(isTerminal: true, kind: kind, size: Size(100, 30))

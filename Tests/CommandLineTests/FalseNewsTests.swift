@@ -50,7 +50,7 @@ import Testing
     #expect(parsed(watch.output.next()).text("event") == "turned-up")
   }
 
-  /// The score is known afterwards, and no line is printed for a step that was none.
+  /// The score is known afterward, and no line is printed for a step that was none.
   @Test func aChangeWithoutATransitionIsNoNews() throws {
     let (game, watch) = try watched()
     game.score(5)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Colours, ASCII and sizes of what the verbs print.
+/// Colors, ASCII and sizes of what the verbs print.
 @Suite(.timeLimit(.minutes(30))) struct OutputTests {
   private let desk: Desk
 
@@ -10,7 +10,7 @@ import Testing
     try desk.deal()
   }
 
-  private static let colours: [([String: String], String, String?)] = [
+  private static let colors: [([String: String], String, String?)] = [
     (["COLORTERM": "truecolor"], "always", "\u{1B}[38;2;"),
     (["TERM": "xterm-256color"], "always", "\u{1B}[38;5;"), ([:], "always", "\u{1B}["),
     (["COLORTERM": "24bit"], "auto", nil), (["COLORTERM": "24bit"], "never", nil),
@@ -20,9 +20,9 @@ import Testing
     (["FORCE_COLOR": "1"], "never", nil),
   ]
 
-  /// FORCE_COLOR was ignored: colours did not come through a pipe.
-  @Test func coloursFollowOptionAndEnvironment() throws {
-    for (environment, color, sequence) in Self.colours {
+  /// FORCE_COLOR was ignored: colors did not come through a pipe.
+  @Test func colorsFollowOptionAndEnvironment() throws {
+    for (environment, color, sequence) in Self.colors {
       let board = try desk.memorize("board", "--color", color, with: environment).output
       let isThere = board.contains(sequence ?? "\u{1B}")
       #expect(isThere == (sequence != nil), "\(environment) \(color)")
@@ -77,18 +77,18 @@ import Testing
     return try desk.shell(line, with: environment).output
   }
 
-  @Test func aTerminalGetsColoursUnlessAskedOtherwise() throws {
+  @Test func aTerminalGetsColorsUnlessAskedOtherwise() throws {
     try desk.memorize("flip", "0", "--quiet")
-    let coloured = try board("", ["COLORTERM": "truecolor"])
-    #expect(coloured.contains("\u{1B}[38;2;"))
+    let colored = try board("", ["COLORTERM": "truecolor"])
+    #expect(colored.contains("\u{1B}[38;2;"))
     // The cursor is placed anew after a face.
-    #expect(coloured.contains("G"))
+    #expect(colored.contains("G"))
     #expect(try !board("", ["COLORTERM": "truecolor", "NO_COLOR": "1"]).contains("38;2;"))
     #expect(try !board("", ["COLORTERM": "truecolor", "TERM": "dumb"]).contains("\u{1B}"))
   }
 
-  /// A terminal that has no colours was sent those of the sixteen.
-  @Test func aTerminalWithoutColoursGetsNone() throws {
+  /// A terminal that has no colors was sent those of the sixteen.
+  @Test func aTerminalWithoutColorsGetsNone() throws {
     for name in ["vt100", "vt52", "vt220", "vt320-w", "xterm-mono", "rxvt-m", "xterm-r6"] {
       #expect(try !board("", ["TERM": name]).contains(/\u{1B}\[[0-9;]*m/), "\(name)")
       #expect(try board("--color always", ["TERM": name]).contains(/\u{1B}\[[0-9;]*m/), "\(name)")

@@ -121,7 +121,7 @@ import Testing
     #expect(scene.highlighted.isEmpty)
   }
 
-  /// Nothing moves for those who asked for no colours or for ASCII, and nothing after its time.
+  /// Nothing moves for those who asked for no colors or for ASCII, and nothing after its time.
   @Test func aWonBoardHasOneWave() {
     func won(_ look: BoardLook, _ result: FinalResult?) -> GameScene {
       var scene = GameScene(look)

@@ -62,7 +62,7 @@ import Testing
     #expect(stage.terminal.isInItsUsualMode)
   }
 
-  /// All that had happened while a terminal was stopped was drawn afterwards, frame by frame, and the
+  /// All that had happened while a terminal was stopped was drawn afterward, frame by frame, and the
   /// bus waited.
   @Test func aTerminalThatGoesOnGetsTheLatestStateOnly() throws {
     let stage = try Stage(options: ["--conceal-after", "1"])
@@ -131,8 +131,8 @@ import Testing
     #expect(!all.contains("🍬") && !all.contains("candy"), "\(all)")
   }
 
-  /// A terminal that has no colours was sent those of the sixteen.
-  @Test func aTerminalWithoutColoursGetsNone() throws {
+  /// A terminal that has no colors was sent those of the sixteen.
+  @Test func aTerminalWithoutColorsGetsNone() throws {
     let color = /\u{1B}\[[0-9;]*([349][0-7]|8;5;[0-9]+)m/
     let desk = try Desk()
     for (name, environment) in [

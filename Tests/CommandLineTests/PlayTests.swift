@@ -4,7 +4,7 @@ import Testing
 
 /// `memorize play` as its user has it: on a terminal, with keys and mouse.
 @Suite(.timeLimit(.minutes(30))) struct PlayTests {
-  /// A screen with a seeded game of 8 cards; without colours the chosen card is in brackets.
+  /// A screen with a seeded game of 8 cards; without colors the chosen card is in brackets.
   static func playing(
     columns: Int = 80, rows: Int = 24, terminal: String = "tmux-256color",
     with environment: [String: String] = [:], options: String = "--color never"

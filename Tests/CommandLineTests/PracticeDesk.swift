@@ -60,7 +60,7 @@ extension Desk {
   }
 
   /// Waits until the screen shows a session and contains that text.
-  func practising(
+  func practicing(
     columns: Int = 80, rows: Int = 24, options: String = "--deck Numbers",
     awaiting part: String? = nil
   ) throws -> TmuxScreen {

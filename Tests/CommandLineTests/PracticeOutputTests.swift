@@ -187,7 +187,7 @@ import Testing
     #expect(none.output.contains("memorize practice play --deck"))
     // The line sent people to another verb, which asks one deck.
     let status = try desk.memorize("practice", "status").output
-    #expect(status == "no session; 0 due, 0 new: practise with “memorize practice”")
+    #expect(status == "no session; 0 due, 0 new: practice with “memorize practice”")
   }
 
   @Test func theProfileIsPrintedKeptAndForgotten() throws {

@@ -11,7 +11,7 @@ import Testing
   func aWholeSessionByKeys(columns: Int, rows: Int) throws {
     let desk = try Desk.withNumbers()
     try desk.memorize("profile", "register", "Ada", "--quiet")
-    let screen = try desk.practising(columns: columns, rows: rows)
+    let screen = try desk.practicing(columns: columns, rows: rows)
     let place = { (number: Int) in rows < 10 ? "\(number)/5" : "\(number) of 5" }
     var last = place(1)
     for number in 1...5 {
@@ -54,7 +54,7 @@ import Testing
   /// The verb alone must not end with an error on a terminal.
   ///
   /// Two lines were printed if nothing is due, and the deck they named was nobody's choice.
-  @Test func aloneItPractisesWhatIsDueOrAsksForADeck() throws {
+  @Test func aloneItPracticesWhatIsDueOrAsksForADeck() throws {
     let desk = try Desk.withNumbers()
     let screen = try TmuxScreen(desk, columns: 80, rows: 24)
     for _ in 0..<2 {
@@ -117,7 +117,7 @@ import Testing
   /// Keys that arrived together, as `r 4`, were dropped while a reply was pending.
   @Test func keysThatArriveTogetherAreAllTaken() throws {
     let desk = try Desk.withNumbers()
-    let screen = try desk.practising(options: "--deck Numbers --mode recall")
+    let screen = try desk.practicing(options: "--deck Numbers --mode recall")
     try screen.type("r4r4r3r2")
     try screen.waitFor("5 of 5")
     #expect(try desk.practice().number("answered") == 4)
@@ -132,7 +132,7 @@ import Testing
   @Test func answersAndSettingsOfOthersAreSeenAtOnce() throws {
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "config", "set", "show-choices", "no", "--quiet")
-    let screen = try desk.practising(awaiting: "c  Show choices")
+    let screen = try desk.practicing(awaiting: "c  Show choices")
     try desk.memorize("practice", "config", "set", "show-choices", "yes", "--quiet")
     let shown = try screen.waitFor { $0.contains("1 of 5") && !$0.contains("Show choices") }
     let first = try #require(ShownQuestion(shown))
@@ -154,7 +154,7 @@ import Testing
 
   @Test func anAnswerIsTyped() throws {
     let desk = try Desk.withNumbers()
-    let screen = try desk.practising(
+    let screen = try desk.practicing(
       options: "--deck Numbers --mode typed --direction backward", awaiting: "back → front")
     try screen.type("nönsense 日本")
     try screen.press("Enter")
@@ -179,7 +179,7 @@ import Testing
   /// No answer counts whose outcome nobody sees: the service that it would start is started only.
   @Test func anAnswerToAServiceThatIsGoneIsNotGiven() throws {
     let desk = try Desk.withNumbers(activates: true)
-    let screen = try desk.practising()
+    let screen = try desk.practicing()
     let shown = try screen.question("1 of 5")
     desk.killDaemon()
     try screen.waitFor("The service has stopped")
@@ -209,7 +209,7 @@ import Testing
     let desk = try Desk.withNumbers()
     try desk.memorize("practice", "start", "--deck", "Numbers", "--questions", "4", "--quiet")
     try desk.answerRight("--quiet")
-    let screen = try desk.practising(options: "", awaiting: "2 of 4")
+    let screen = try desk.practicing(options: "", awaiting: "2 of 4")
     try screen.press("q")
     try screen.waitFor("ended 0")
     try screen.runCleared("memorize practice play --questions 3; echo \"ended $?\"")

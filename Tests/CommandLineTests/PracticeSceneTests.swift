@@ -315,7 +315,7 @@ import Testing
 
   @Test(arguments: [
     (0, 0, 3, "Nothing is due; the next card is due in 3 hours"), (0, 0, 0, "Nothing is due"),
-    (0, 5, 3, "Practise"), (2, 0, 3, "Practise"),
+    (0, 5, 3, "Practice"), (2, 0, 3, "Practice"),
   ])
   func theListSaysIfNothingIsDue(due: UInt32, new: UInt32, hours: UInt64, title: String) {
     // Two lines were printed instead of a list.

@@ -9,7 +9,7 @@ import Testing
   init() throws { desk = try Desk.withNumbers() }
 
   /// Answers all cards of Numbers, one of them wrong.
-  private func practise(_ options: String...) throws {
+  private func practice(_ options: String...) throws {
     try desk.memorize(
       ["practice", "start", "--deck", "Numbers", "--questions", "5", "--quiet"] + options)
     try desk.memorize("practice", "reveal", "--quiet")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func schedulesThatDifferAreFoundAndRebuilt() throws {
-    try practise("--mode", "typed")
+    try practice("--mode", "typed")
     #expect(
       try desk.memorize("practice", "rebuild", "--dry-run").output
         == "compared: 5 schedules, 0 different")
@@ -51,7 +51,7 @@ import Testing
 
   @Test func printingTheLogListsNoOtherCards() throws {
     // The cards of all decks were listed for it, each of which got a row in the store.
-    try practise("--mode", "typed")
+    try practice("--mode", "typed")
     #expect(try desk.memorize("practice", "reviews").output.split(separator: "\n").count == 6)
     let added = try desk.memorize("deck", "add", "Words", "a", "b", "--json").json["ids"] as? [Int]
     let id = String(try #require(added?.first))

@@ -21,7 +21,7 @@ import Testing
   @Test func keysForTheListOfDecksWaitForIt() throws {
     let desk = try Desk.withNumbers()
     try desk.addLetters()
-    let screen = try desk.practising()
+    let screen = try desk.practicing()
     try screen.type("n/letters\ry")
     try screen.waitFor("Letters")
     #expect(try desk.practice().text("deck") == "Letters")
@@ -30,7 +30,7 @@ import Testing
   /// The keys after a refused one were meant for its effect.
   @Test func aRefusalDropsWhatWasTypedAhead() throws {
     let desk = try Desk.withNumbers()
-    let screen = try desk.practising()
+    let screen = try desk.practicing()
     try screen.type("ur")
     try screen.waitFor { $0.contains("undo") && $0.contains("1 of 5") }
     #expect(try desk.practice().number("answered") == 0)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func aKeyLeavesPracticeThoughAReplyIsAwaited() throws {
     let desk = try Desk.withNumbers()
-    let screen = try desk.practising()
+    let screen = try desk.practicing()
     desk.daemon?.signal(SIGSTOP)
     defer { desk.daemon?.signal(SIGCONT) }
     try screen.type("1q")

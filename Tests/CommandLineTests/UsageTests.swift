@@ -171,7 +171,7 @@ import Testing
     (["practice", "start", "--mode", "chioces"], "Did you mean “choices”?"),
     (["practice", "start", "--direction", "up"], "backward"),
     (["practice", "reveal", "--question", "-1"], "--question"),
-    (["practice", "config", "get", "colour"], "show-choices"),
+    (["practice", "config", "get", "color"], "show-choices"),
     (["practice", "config", "set", "show-choices", "on"], "yes or no"),
     (["practice", "config", "set", "new-per-day", "ten"], "a whole number"),
     (["practice", "config", "set", "retention", "high"], "a number, such as 0.9"),
@@ -289,7 +289,7 @@ import Testing
       if !row.1.isEmpty { groups.append((String(row.1), [])) }
       groups[try #require(groups.indices.last)].verbs.append(String(row.2))
     }
-    #expect(groups.map(\.name) == ["Play", "Practise", "Follow", "Look back", "Set up"])
+    #expect(groups.map(\.name) == ["Play", "Practice", "Follow", "Look back", "Set up"])
     // The screen has no line left for these; one line names restore, the manual has all.
     #expect(lines.contains { $0.contains("“restore”") })
     let verbs = try #require(try DumpedVerb.all().first).verbs.filter {

@@ -19,8 +19,8 @@ import Testing
     #expect(fired.allSatisfy { $0.at - started >= $0.delay })
   }
 
-  @Test func hundredsOfTimersSomeCancelled() {
-    var numbers = SeededGenerator(for: "hundredsOfTimersSomeCancelled")
+  @Test func hundredsOfTimersSomeCanceled() {
+    var numbers = SeededGenerator(for: "hundredsOfTimersSomeCanceled")
     var fired: [Int] = []
     var expected: [Int: [Int]] = [:]
     var doomed: [TimerID] = []
@@ -40,7 +40,7 @@ import Testing
     for ofDelay in expected.values { #expect(fired.filter(ofDelay.contains) == ofDelay) }
   }
 
-  @Test func aTimerCanBeCancelledWhenItIsDue() throws {
+  @Test func aTimerCanBeCanceledWhenItIsDue() throws {
     var fired: [String] = []
     var second: TimerID?
     loop.schedule(after: .milliseconds(1)) {

@@ -27,7 +27,7 @@ import Testing
   }
 
   /// The kernel's lines for timers of this process that setting the clock cancels.
-  private var cancelled: [String] {
+  private var canceled: [String] {
     let folder = "/proc/self/fdinfo"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
@@ -69,28 +69,28 @@ import Testing
 
   /// A timer that is off must not wake when the clock is set, so it leaves the kernel's list.
   @Test func theDescriptorIsOpenOnlyWhileATimeIsSet() throws {
-    let before = cancelled.count
+    let before = canceled.count
     do {
       let timer = WallClockTimer(loop: loop) { heard.hear() }
       try timer.set(nil)
-      #expect(cancelled.count == before)
+      #expect(canceled.count == before)
       try timer.set(Heard.now + Self.hour)
-      #expect(cancelled.count == before + 1)
+      #expect(canceled.count == before + 1)
       try timer.set(Heard.now + 2 * Self.hour)
-      #expect(cancelled.count == before + 1)
+      #expect(canceled.count == before + 1)
       try timer.set(nil)
-      #expect(cancelled.count == before)
+      #expect(canceled.count == before)
       try timer.set(Heard.now + 10_000)
       try timer.set(nil)
       loop.passes(.milliseconds(20))
       #expect(heard.events.isEmpty)
       try timer.set(1)
       #expect(loop.waits { !heard.events.isEmpty })
-      #expect(cancelled.count == before)
+      #expect(canceled.count == before)
       try timer.set(Heard.now + Self.hour)
     }
     // The timer is released, and its descriptor closed.
-    #expect(cancelled.count == before)
+    #expect(canceled.count == before)
     loop.passes(.milliseconds(5))
     #expect(heard.events.count == 1)
   }

@@ -21,7 +21,7 @@ import UserService
     #expect(!searched.isMet)
   }
 
-  /// Another scheduler, set before anybody has practised, once had the files of all decks read.
+  /// Another scheduler, set before anybody has practiced, once had the files of all decks read.
   @Test func aSettingIsNoPractice() throws {
     let service = try PracticeFixture()
     service.practice.reload()

@@ -52,7 +52,7 @@ import Testing
   @Test func optionsOutOfRangeAreRefused() throws {
     let user = try UserSession()
     for options in [
-      ["colour": .string("red")], ["theme": .uint32(1)], ["pairs": .string("8")],
+      ["color": .string("red")], ["theme": .uint32(1)], ["pairs": .string("8")],
       ["seed": .uint32(42)], ["pairs": .uint32(0)], ["pairs": .uint32(1)],
       ["min-pairs": .uint32(4)], ["max-pairs": .uint32(4)],
       ["pairs": .uint32(4), "min-pairs": .uint32(2), "max-pairs": .uint32(4)],

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Practice
 
-/// What was practised is kept answer by answer, taken back exactly, and forgotten without a trace.
+/// What was practiced is kept answer by answer, taken back exactly, and forgotten without a trace.
 @Suite struct PracticeStorageTests {
   private static let deck = "Japanese basics"
 

@@ -204,7 +204,7 @@ import UserService
     service.pass(to: end + 2 * Self.day - 1)
     let asked = service.count.asked
     // More than one turn of the loop can read.
-    let deck = try #require(ThemeCatalogue.program.theme(named: "Japanese basics"))
+    let deck = try #require(ThemeCatalog.program.theme(named: "Japanese basics"))
     service.practice.decksChanged(
       Array(repeating: ThemeChange(deck, .changed), count: 1000))
     #expect(!service.fixture.preparation.isIdle)

@@ -87,7 +87,7 @@ import Testing
       }
     }
 
-    func practise(_ count: UInt32, of deck: String = "Japanese basics") throws {
+    func practice(_ count: UInt32, of deck: String = "Japanese basics") throws {
       try startSession([
         "deck": .string(deck), "mode": .string("recall"), "questions": .uint32(count),
       ])
@@ -100,8 +100,8 @@ import Testing
 
   @Test func aQuestionComesOnceAPeriodAndKeepsTheDaemonRunning() throws {
     let user = try Listener()
-    try user.practise(1)
-    try user.practise(3)
+    try user.practice(1)
+    try user.practice(3)
     try user.change("UPDATE schedule SET reviewed_at = 1000000")
     try user.set("QuestionEvery", .uint32(5))
     #expect(user.connection.loop.waits { user.questions.count == 1 })
@@ -145,7 +145,7 @@ import Testing
     let user = try Listener {
       try $0.write(DeckSession.folder + "Own.tsv", "perro\tdog\ngato\tcat\noso\tbear\n")
     }
-    try user.practise(1, of: "Own")
+    try user.practice(1, of: "Own")
     try user.change("UPDATE schedule SET reviewed_at = 1000000")
     try user.set("QuestionEvery", .uint32(5))
     #expect(user.connection.loop.waits { user.questions.count == 1 })

@@ -142,7 +142,7 @@ import UserService
     #expect(try user.practice() == after)
   }
 
-  /// The daemon must not exit while it has a question to end, and must do so afterwards.
+  /// The daemon must not exit while it has a question to end, and must do so afterward.
   @Test func theDaemonStaysForIt() throws {
     let user = try UserSession(["--idle-exit", "0.2"])
     let caller = try DaemonClient(user.bus)

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// A damaged file's colour must not be printed whole.
+  /// A damaged file's color must not be printed whole.
   @Test func aLongColorIsCutInItsMessage() {
     let message = ThemeError.badColor(String(repeating: "#ff\n", count: 9000)).message
     #expect(message.count < 120 && !message.contains("\n"), "\(message)")

@@ -131,10 +131,10 @@ import Testing
         numbers[places[0]] = match.first
         numbers[places[1]] = match.second
       }
-      for (move, judgement) in zip(entry.moves, entry.regretLuck) {
+      for (move, judgment) in zip(entry.moves, entry.regretLuck) {
         try game.play(numbers[move[0]], numbers[move[1]])
-        #expect(abs(game.regret - judgement[0]) < 2e-9)
-        #expect(abs(game.luck - judgement[1]) < 2e-9)
+        #expect(abs(game.regret - judgment[0]) < 2e-9)
+        #expect(abs(game.luck - judgment[1]) < 2e-9)
       }
       #expect(game.isWon)
       #expect(game.moves == entry.moves.count)

@@ -161,7 +161,7 @@ import Testing
   }
 
   /// The reminder counts the cards of all decks; without a session, “practice play” lists decks.
-  @Test func theTerminalPractisesAllThatIsDue() throws {
+  @Test func theTerminalPracticesAllThatIsDue() throws {
     let files = try TemporaryDirectory()
     let pipe = files.path("opened")
     try #require(mkfifo(pipe, 0o600) == 0)

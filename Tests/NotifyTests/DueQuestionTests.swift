@@ -46,15 +46,15 @@ import UserService
     try stage.server.click("yes", on: again)
     let result = try stage.bubble(3)
     #expect(result.summary == "✓ はい = yes" && result.body == "12 more cards are due.")
-    #expect(result.buttons == ["Practise"] && result.replaced == question.id)
+    #expect(result.buttons == ["Practice"] && result.replaced == question.id)
     #expect(result.timeout == -1)
-    try stage.server.click("Practise", on: result)
+    try stage.server.click("Practice", on: result)
     #expect(try stage.bubble(4).summary == "はい")
     #expect(stage.practice.startOptions == ["due": .boolean(true), "questions": .uint32(0)])
     #expect(stage.practice.calls == ["Start", "Answer 1 1", "Answer 1 0", "Start"])
   }
 
-  @Test func theLastCardLeavesNothingToPractise() throws {
+  @Test func theLastCardLeavesNothingToPractice() throws {
     let (stage, question) = try asked()
     try stage.practice.count(due: 0, new: 0)
     try stage.server.click("yes", on: question)
@@ -128,7 +128,7 @@ import UserService
     try stage.practice.askQuestion()
     // The controller has not seen the reply yet.
     try stage.waits { stage.practice.readings.contains("Practice") }
-    stage.controller.perform(.practise)
+    stage.controller.perform(.practice)
     try stage.waits { stage.server.requests.count == 1 }
     try stage.settle()
     #expect(stage.server.requests.map(\.summary) == ["はい"])
@@ -227,9 +227,9 @@ import UserService
     #expect(stage.practice.calls == ["Start"])
   }
 
-  @Test func practisingReplacesTheQuestion() throws {
+  @Test func practicingReplacesTheQuestion() throws {
     let (stage, _) = try asked()
-    #expect(try stage.practise().summary == "はい")
+    #expect(try stage.clickPractice().summary == "はい")
     #expect(stage.practice.startOptions["questions"] == .uint32(0))
     stage.base.notifier.signal(15)
     #expect(stage.base.notifier.codeInTime == 0)

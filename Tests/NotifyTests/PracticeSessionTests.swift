@@ -72,8 +72,8 @@ import Testing
   }
 
   @Test func typed() throws {
-    let session = try SessionStage("typed", terminal: "echo practised >&2; exit 7")
-    #expect(try session.last.buttons == ["Practise in the terminal", "Reveal", "Stop"])
+    let session = try SessionStage("typed", terminal: "echo practiced >&2; exit 7")
+    #expect(try session.last.buttons == ["Practice in the terminal", "Reveal", "Stop"])
     let (question, answer) = (try session.question, try session.answer)
     #expect(try session.click("Reveal").lines.first == "✗ \(question) = \(answer)")
     // Another client types the rest, and shows the last outcome itself. A bubble that repeats the
@@ -83,9 +83,9 @@ import Testing
       #expect(try session.typeElsewhere(session.answer.uppercased()).lines.first == praise)
     }
     let last = try session.last
-    try session.server.click("Practise in the terminal", on: last)
+    try session.server.click("Practice in the terminal", on: last)
     try session.base.waits { (try? session.server.closed) == [last.id] }
-    #expect(session.base.notifier.errors.waits(for: "practised"))
+    #expect(session.base.notifier.errors.waits(for: "practiced"))
     #expect(session.base.notifier.errors.waits(for: "exited with status 7"))
     try session.answerElsewhere(answer)
     try session.base.settle()

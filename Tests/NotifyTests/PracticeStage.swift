@@ -31,9 +31,9 @@ final class PracticeStage {
   }
 
   /// A session begun from the reminder, and the bubble of its first question, the second bubble.
-  static func practising() throws -> (PracticeStage, FakeServer.Request) {
+  static func practicing() throws -> (PracticeStage, FakeServer.Request) {
     let stage = try PracticeStage()
-    return (stage, try stage.practise())
+    return (stage, try stage.clickPractice())
   }
 
   /// Waits until the notifier has received everything, and both others its effects.
@@ -55,10 +55,10 @@ final class PracticeStage {
   }
 
   /// Sends a reminder, and begins the session from its bubble.
-  func practise() throws -> FakeServer.Request {
+  func clickPractice() throws -> FakeServer.Request {
     try practice.remind(due: 3, new: 0)
     let count = try server.requests.count
-    try server.click("Practise", on: bubble(count + 1))
+    try server.click("Practice", on: bubble(count + 1))
     return try bubble(count + 2)
   }
 }

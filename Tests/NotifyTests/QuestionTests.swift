@@ -8,7 +8,7 @@ import Testing
 /// A session's questions as bubbles, answered by clicks.
 @Suite struct QuestionTests {
   @Test func aQuestionIsABubbleWhoseButtonsAreTheChoices() throws {
-    let (stage, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practicing()
     #expect(question.summary == "はい")
     #expect(
       question.lines == ["said", "1. yes · 2. no · 3. thanks", "<i>Japanese, 1/3</i>"])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func revealAndStop() throws {
-    let (stage, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practicing()
     try stage.server.click("Reveal", on: question)
     let next = try stage.bubble(3)
     #expect(next.summary == "いいえ" && next.lines.contains("✗ はい = yes"))
@@ -37,7 +37,7 @@ import Testing
 
   /// Many servers take a bubble away when an action was chosen.
   @Test func aServerMayCloseTheBubbleAtAClick() throws {
-    let (stage, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practicing()
     try stage.server.click("no", on: question)
     try stage.server.expire(question.id)
     let again = try stage.bubble(3)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func anAnswerThatCannotBeStoredIsReported() throws {
-    let (stage, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practicing()
     stage.practice.refusals["Answer"] = BusError(.storageFailed, "The disk is full.")
     try stage.server.click("yes", on: question)
     let again = try stage.bubble(3)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func anotherServerShowsItAgain() throws {
-    let (stage, _) = try PracticeStage.practising()
+    let (stage, _) = try PracticeStage.practicing()
     stage.base.endServer()
     try stage.settle()
     try stage.base.startServer(features: ["body"])

@@ -26,7 +26,7 @@ import Testing
     try stage.base.base.waits { (try? stage.server.closed.count) == 1 }
     try stage.hold(false)
     let again = try stage.bubble(2)
-    try stage.server.click("Practise", on: again)
+    try stage.server.click("Practice", on: again)
     #expect(try stage.bubble(3).summary == "はい")
     // A session that somebody began is nobody's interruption.
     try stage.hold(true)
@@ -71,7 +71,7 @@ import Testing
   @Test func anotherBubbleEndsNoReminder() throws {
     let stage = try QuietStage(.screenSaver)
     stage.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
-    let nothing = try stage.base.practise()
+    let nothing = try stage.base.clickPractice()
     try stage.hold(true)
     try stage.remind(due: 5)
     try stage.server.expire(nothing.id)

@@ -12,9 +12,9 @@ import UserService
     let stage = try PracticeStage()
     try stage.practice.remind(due: 12, new: 10)
     let request = try stage.bubble(1)
-    #expect(request.summary == "Time to practise" && request.body == "12 cards are due, 10 new.")
+    #expect(request.summary == "Time to practice" && request.body == "12 cards are due, 10 new.")
     #expect(
-      request.actions == ["default", "Practise", "practise", "Practise", "later", "Later"])
+      request.actions == ["default", "Practice", "practice", "Practice", "later", "Later"])
     #expect(request.timeout == 0)
     #expect(request.hints["transient"] == .boolean(false) && request.hints["urgency"] == .byte(1))
     #expect(request.hints["category"] == .string("x-memorize.reminder"))
@@ -24,7 +24,7 @@ import UserService
   }
 
   /// The reminder once counted the cards of all decks, and a click asked those of one.
-  @Test func aClickOnTheBubblePractises() throws {
+  @Test func aClickOnTheBubblePractices() throws {
     let stage = try PracticeStage()
     try stage.practice.remind(due: 3, new: 0)
     try stage.server.invoke(stage.bubble(1).id, "default")
@@ -36,10 +36,10 @@ import UserService
   }
 
   /// A reminder must not end a session in the middle, which nobody asked for.
-  @Test func practiseResumesTheSession() throws {
+  @Test func practiceResumesTheSession() throws {
     let stage = try PracticeStage()
     try stage.practice.begin([1, 2])
-    let question = try stage.practise()
+    let question = try stage.clickPractice()
     #expect(stage.practice.calls.isEmpty)
     #expect(question.summary == "いいえ")
     try stage.server.click("no", on: question)
@@ -52,11 +52,11 @@ import UserService
     stage.practice.refusals["Start"] = BusError(.nothingDue, "Nothing is due.")
     stage.practice.published.state.nextDue =
       WallClock.microseconds + 3 * 86_400_000_000 + 60_000_000
-    let nothing = try stage.practise()
+    let nothing = try stage.clickPractice()
     #expect(nothing.summary == "Nothing is due" && nothing.timeout == -1)
     #expect(nothing.body == "The next card is due in 3 days.")
     stage.practice.refusals = [:]
-    try stage.server.click("Practise anyway", on: nothing)
+    try stage.server.click("Practice anyway", on: nothing)
     #expect(try stage.bubble(3).summary == "はい")
     #expect(stage.practice.startOptions == [:])
   }
@@ -64,22 +64,22 @@ import UserService
   @Test func aRefusalIsReportedAndCanBeTriedAgain() throws {
     let stage = try PracticeStage()
     stage.practice.refusals["Start"] = BusError(.storageFailed, "The disk is full.")
-    let refusal = try stage.practise()
+    let refusal = try stage.clickPractice()
     #expect(refusal.summary == "No session was started" && refusal.body == "The disk is full.")
     #expect(stage.base.notifier.errors.waits(for: "No session was started: The disk is full."))
     stage.practice.refusals = [:]
-    try stage.server.click("Practise", on: refusal)
+    try stage.server.click("Practice", on: refusal)
     #expect(try stage.bubble(3).summary == "はい")
   }
 
-  @Test func practiseStartsTheDaemonIfItMust() throws {
+  @Test func practiceStartsTheDaemonIfItMust() throws {
     let stage = try Stage(hasDaemon: false, activates: true)
     let practice = try FakePractice(on: stage.bus, loop: stage.loop)
     try stage.settle()
     try practice.remind(due: 1, new: 0)
     let reminder = try stage.bubble(1)
     practice.connection.close()
-    try stage.theServer.invoke(reminder.id, "practise")
+    try stage.theServer.invoke(reminder.id, "practice")
     #expect(try stage.bubble(2).body.contains(", 1/10"))
   }
 
@@ -106,7 +106,7 @@ import UserService
     try stage.base.startServer()
     let reminder = try stage.bubble(1)
     #expect(reminder.body == "2 cards are due, 1 new.")
-    try stage.server.click("Practise", on: reminder)
+    try stage.server.click("Practice", on: reminder)
     #expect(try stage.bubble(2).summary == "はい")
   }
 

@@ -15,7 +15,7 @@ import Testing
     let session = try typed()
     let question = try session.last
     #expect(
-      question.labels == ["Practise in the terminal", "Answer", "Reveal", "Stop"]
+      question.labels == ["Practice in the terminal", "Answer", "Reveal", "Stop"]
         && question.actions[2] == "inline-reply")
     #expect(question.hints["x-kde-reply-placeholder-text"] == .string("Your answer"))
     #expect(question.hints["x-kde-reply-submit-button-text"] == .string("Answer"))
@@ -94,7 +94,7 @@ import Testing
 
   @Test func withoutTheCapabilityNothingIsTyped() throws {
     for (mode, buttons) in [
-      ("typed", ["Practise in the terminal", "Reveal", "Stop"]), ("recall", ["Reveal", "Stop"]),
+      ("typed", ["Practice in the terminal", "Reveal", "Stop"]), ("recall", ["Reveal", "Stop"]),
     ] {
       let shown = try SessionStage(mode).last
       #expect(shown.buttons == buttons && shown.hints["x-kde-reply-placeholder-text"] == nil)

@@ -54,7 +54,7 @@ import Testing
     try stage.base.waits { (try? stage.server.closed) == [question.id] }
   }
 
-  /// Whoever clicks *Practise* while a forgotten screen is open would see nothing.
+  /// Whoever clicks *Practice* while a forgotten screen is open would see nothing.
   @Test func aSessionOfABubbleStaysThere() throws {
     let stage = try PracticeStage("--questions")
     let screen = try Connection(
@@ -62,7 +62,7 @@ import Testing
     _ = try screen.wait { done in
       screen.requestName(NotifierContract.screenName, queues: true, completion: done)
     }
-    #expect(try stage.practise().summary == "はい")
+    #expect(try stage.clickPractice().summary == "はい")
   }
 
   @Test func withTheOptionAQuestionThatIsAskedAlreadyToo() throws {
@@ -80,21 +80,21 @@ import Testing
 
   /// Whoever begins a session in a terminal sees it there.
   @Test func anotherSessionInItsPlaceIsNotOurs() throws {
-    let (stage, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practicing()
     try stage.practice.begin([2, 1, 0])
     try stage.base.waits { (try? stage.server.closed.last) == question.id }
     _ = try stage.practice.answer(1, choice: 2)
     try stage.settle()
     #expect(try stage.server.requests.count == 2)
     // The choice at the next reminder makes it ours.
-    let next = try stage.practise()
+    let next = try stage.clickPractice()
     #expect(next.summary == "いいえ")
     #expect(stage.practice.calls == ["Start", "Answer 1 2"])
   }
 
   @Test func anAnswerTakenBackIsNoOtherSession() throws {
     let stage = try PracticeStage()
-    try stage.server.click("yes", on: stage.practise())
+    try stage.server.click("yes", on: stage.clickPractice())
     _ = try stage.bubble(3)
     try stage.practice.undo()
     #expect(try stage.bubble(4).summary == "はい")
@@ -102,7 +102,7 @@ import Testing
 
   /// A session of ours that goes on elsewhere stays in the bubble, so that one can come back to it.
   @Test func othersMayAnswerOurSession() throws {
-    let (stage, question) = try PracticeStage.practising()
+    let (stage, question) = try PracticeStage.practicing()
     _ = try stage.practice.answer(1, choice: 0)
     let second = try stage.bubble(3)
     #expect(second.summary == "いいえ" && second.replaced == question.id)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func aResultThatIsClosedEndsIt() throws {
     let stage = try PracticeStage()
-    var question = try stage.practise()
+    var question = try stage.clickPractice()
     for (count, answer) in zip(3..., ["yes", "no", "thanks"]) {
       try stage.server.click(answer, on: question)
       question = try stage.bubble(count)

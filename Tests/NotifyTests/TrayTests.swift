@@ -11,7 +11,7 @@ import Testing
 @Suite struct TrayTests {
   /// `Halloween` of `Stage.deal()` has 4 pairs: 🍭🍎🍬😱🍬🍎🍭😱.
   private static let fresh = """
-    _Practise
+    _Practice
     _New game
     P_lay
     Halloween: 0 of 4 pairs
@@ -177,7 +177,7 @@ import Testing
     try stage.settle()
     let menu = try panel.layout()
     #expect(menu.find("The service is not running")?.isEnabled == false)
-    #expect(menu.find("_Practise")?.isEnabled == true)
+    #expect(menu.find("_Practice")?.isEnabled == true)
     #expect(menu.find("_New game")?.children.isEmpty == true)
     #expect(try panel.toolTip().text == "The service is not running")
     try panel.click("_New game")
@@ -208,7 +208,7 @@ import Testing
     #expect(panel.news.sorted() == ["NewStatus", "NewToolTip"])
     #expect(try panel.properties()["Status"] == .string("NeedsAttention"))
     #expect(try panel.toolTip().title == "12 cards due")
-    #expect(panel.updates[0] == [1: ["label": .string("_Practise (12 due)")]])
+    #expect(panel.updates[0] == [1: ["label": .string("_Practice (12 due)")]])
     try panel.item("Activate", Int32(0), Int32(0))
     #expect(try stage.bubble(1).summary == "はい")
     #expect(stage.practice.calls == ["Start"])

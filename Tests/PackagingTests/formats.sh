@@ -55,7 +55,7 @@ build_arch() {
     local package
     build_as_nobody arch
     package=$(compgen -G "$work/arch-build/memorize-$pkgver-1-*.pkg.tar.zst")
-    # makepkg prints what it criticises, and builds all the same.
+    # makepkg prints what it criticizes, and builds all the same.
     ! grep '==> WARNING' "$work/build.log" | grep -v 'Skipping dependency checks' || fail 'makepkg warns.'
     cp "$package" "${tarball%/*}"
     tar -C "$work/arch" -xf "$package"

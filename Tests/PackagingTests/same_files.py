@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-# Files of only one format, each with its own rules for licences and changelogs.
+# Files of only one format, each with its own rules for licenses and changelogs.
 OF_ONE_FORMAT = re.compile(
     r"usr/share/doc/memorize/(copyright|changelog(\.Debian)?|CHANGELOG\.md)"  # Debian, RPM
     r"|usr/share/lintian/overrides/memorize"  # Debian

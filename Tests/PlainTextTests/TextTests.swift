@@ -45,7 +45,7 @@ import Testing
         texts.append("a\(Character(scalar))\u{301}")
       }
     }
-    // What is taken to be composed, beside its neighbours.
+    // What is taken to be composed, beside its neighbors.
     for start in Array(stride(from: 0x80, to: 0x300, by: 2)) + Array(0x3000..<0xD7F0) {
       guard start < 0x3100 || start.isMultiple(of: 16) else { continue }
       let scalars = (start..<start + 16).reversed().compactMap { Unicode.Scalar($0) }

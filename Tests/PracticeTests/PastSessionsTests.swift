@@ -8,7 +8,7 @@ import Testing
     var past = PastSessions()
     for day in 1...3 {
       for _ in 0..<2 { past.finish(on: day) }
-      // The next day may still be practised.
+      // The next day may still be practiced.
       #expect(past.done?.streak(on: day) == day && past.done?.streak(on: day + 1) == day)
     }
     past.finish(on: 4)

@@ -62,7 +62,7 @@ import Testing
     #expect(ClockTime(text) == nil)
   }
 
-  /// A year in which the machine sleeps, and somebody practises, at random.
+  /// A year in which the machine sleeps, and somebody practices, at random.
   @Test(arguments: zones)
   func onceADayOrNotAtAll(_ identifier: String) throws {
     var generator = SeededGenerator(for: "onceADayOrNotAtAll(\(identifier))")
@@ -73,12 +73,12 @@ import Testing
       var reminder = Reminder(time: clockTime, setAt: start)
       var now = start
       var reminded: [Int] = []
-      var practised = Set<Int>()
+      var practiced = Set<Int>()
       while now < newYear + 365 * Schedule.day {
         switch reminder.decision(at: now, calendar) {
         case .remind(let day):
           check(day == calendar.day(of: now), "a reminder is of the day on which it is given")
-          check(!practised.contains(day), "nobody is reminded of what was done")
+          check(!practiced.contains(day), "nobody is reminded of what was done")
           check(reminded.last.map { $0 < day } ?? true, "a day has one reminder at the most")
           reminded.append(day)
           reminder.remindedOn = day
@@ -94,7 +94,7 @@ import Testing
             let today = calendar.day(of: now)
             if now < until {
               reminder.sessionOn = today
-              practised.insert(today)
+              practiced.insert(today)
             }
           } else {
             now = until
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// Always awake, never practising: a reminder each day on time, both clock changes included.
+  /// Always awake, never practicing: a reminder each day on time, both clock changes included.
   @Test(arguments: zones)
   func everyDayOfAYear(_ identifier: String) throws {
     let calendar = try Self.calendar(identifier)
@@ -150,7 +150,7 @@ import Testing
     // A time slept over is made up for once.
     Case(now: 5 * 24 + 8, waitsUntil: nil),
     Case(remindedOn: 5, now: 5 * 24 + 8, waitsUntil: 6 * 24 + 20),
-    // Practised on the day before the sleep: nothing was missed.
+    // Practiced on the day before the sleep: nothing was missed.
     Case(remindedOn: -1, sessionOn: 0, now: 32, waitsUntil: 44),
     // A day recorded by a wrong clock must not silence the reminder for years.
     Case(setAt: 9_000 * 24, remindedOn: 9_000, now: 0, waitsUntil: 20),
@@ -192,10 +192,10 @@ import Testing
     let again = first + 31 * hour / 60
     #expect(calendar.day(of: first) == sixth + 1 && calendar.day(of: again) == sixth)
     // Asleep during that minute.
-    for (reminded, practised) in [(sixth, nil), (nil, sixth)] as [(Int?, Int?)] {
+    for (reminded, practiced) in [(sixth, nil), (nil, sixth)] as [(Int?, Int?)] {
       let reminder = Reminder(
         time: midnight, setAt: newYear - 3000 * Schedule.day, remindedOn: reminded,
-        sessionOn: practised)
+        sessionOn: practiced)
       #expect(
         reminder.decision(at: again, calendar)
           == .wait(until: calendar.time(midnight, on: sixth + 2)))

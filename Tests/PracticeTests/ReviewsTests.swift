@@ -211,9 +211,9 @@ import Testing
     }
   }
 
-  /// Cards of a deck nobody practises must not come before those of the one that is practised.
-  @Test func newCardsComeFromPractisedDecksFirst() throws {
-    var generator = SeededGenerator(for: "newCardsComeFromPractisedDecksFirst")
+  /// Cards of a deck nobody practices must not come before those of the one that is practiced.
+  @Test func newCardsComeFromPracticedDecksFirst() throws {
+    var generator = SeededGenerator(for: "newCardsComeFromPracticedDecksFirst")
     var trainer = Trainer()
     for name in ["Alpha", "Beta"] {
       let cards = (0..<4).map { WordCard("\(name) \($0)", "a\($0)") }
@@ -235,7 +235,7 @@ import Testing
     #expect(trainer.session?.questions.dropFirst().allSatisfy { $0.direction == .forward } == true)
   }
 
-  /// A large deck that is too small to practise built its index anew for each of its due cards.
+  /// A large deck that is too small to practice built its index anew for each of its due cards.
   @Test func aDeckThatIsTooSmallIsLeftOutOfTheQueueAtOnce() throws {
     var generator = SeededGenerator(for: "aDeckThatIsTooSmallIsLeftOutOfTheQueueAtOnce")
     var trainer = Trainer()

@@ -8,7 +8,7 @@ import Testing
 
 /// Practice is read back as it was saved, step by step.
 @Suite struct PracticeStoreTests {
-  /// Practises at random, and saves each step as the daemon does.
+  /// Practices at random, and saves each step as the daemon does.
   private struct Desk {
     let tables: Store.Tables
     private let decks: [Deck]

@@ -66,5 +66,5 @@ class Held(InstalledTest):
         self.assertEqual(self.picture(), empty)
         self.set_modes("default")
         # One that announces nothing is asked once a minute.
-        self.wait_for(["Time to practise"], self.summaries, seconds=10 if self.announces() else 75)
+        self.wait_for(["Time to practice"], self.summaries, seconds=10 if self.announces() else 75)
         self.wait_for(False, lambda: self.picture() == empty)

@@ -95,7 +95,7 @@ package struct Canvas: Sendable {
     put(border.bottom(width: area.columns), column: area.column, row: last, paint)
   }
 
-  /// Removes all colours, as if everything were switched off: everything gets one quiet ink, or is
+  /// Removes all colors, as if everything were switched off: everything gets one quiet ink, or is
   /// faint.
   package mutating func dim(_ quiet: Paint = .plain) {
     let paint = quiet == .plain ? Paint(isFaint: true) : quiet

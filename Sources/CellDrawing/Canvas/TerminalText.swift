@@ -61,7 +61,7 @@ extension StringProtocol {
     for before in self[..<last].indices.reversed() {
       let place = index(after: before)
       let (left, right) = (self[before], self[place])
-      // Chinese and Japanese have no spaces, but some signs belong to their neighbours.
+      // Chinese and Japanese have no spaces, but some signs belong to their neighbors.
       let isBetween =
         (CellWidth.of(left) > 1 || CellWidth.of(right) > 1) && !openings.contains(left)
         && !closings.contains(right)

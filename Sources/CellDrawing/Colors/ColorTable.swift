@@ -1,4 +1,4 @@
-/// The colours that a terminal has.
+/// The colors that a terminal has.
 struct ColorTable: Sendable {
   let colors: [RGBColor]
   private let labs: [OKLab]
@@ -8,7 +8,7 @@ struct ColorTable: Sendable {
     labs = colors.map(OKLab.init)
   }
 
-  /// The index of the colour that looks most like another one; the first of equals.
+  /// The index of the color that looks most like another one; the first of equals.
   func index(nearest color: RGBColor) -> Int {
     if let index = colors.firstIndex(of: color) { return index }
     let lab = OKLab(color)
@@ -22,7 +22,7 @@ struct ColorTable: Sendable {
 
   func nearest(_ color: RGBColor) -> RGBColor { colors[index(nearest: color)] }
 
-  /// The first eight colours as xterm has them.
+  /// The first eight colors as xterm has them.
   ///
   /// The user's may differ, but black and bright white are the extremes of nearly every palette.
   static let ansi = ColorTable([
@@ -32,15 +32,15 @@ struct ColorTable: Sendable {
     RGBColor(red: 0, green: 205, blue: 205), RGBColor(red: 229, green: 229, blue: 229),
   ])
 
-  /// Colours 16…255 of xterm's palette; 0…15 are the user's and so left out.
+  /// Colors 16…255 of xterm's palette; 0…15 are the user's and so left out.
   static let xterm: ColorTable = {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = (0..<216).map {
       RGBColor(red: levels[$0 / 36], green: levels[$0 / 6 % 6], blue: levels[$0 % 6])
     }
-    let greys = (0..<24).map {
+    let grays = (0..<24).map {
       RGBColor(red: 8 + 10 * $0, green: 8 + 10 * $0, blue: 8 + 10 * $0)
     }
-    return ColorTable(cube + greys)
+    return ColorTable(cube + grays)
   }()
 }

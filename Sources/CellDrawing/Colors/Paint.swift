@@ -1,11 +1,11 @@
 internal import PlainText
 
-/// How a cell looks; without a colour it has the terminal's own.
+/// How a cell looks; without a color it has the terminal's own.
 package struct Paint: Sendable, Hashable {
   package enum Color: Sendable, Hashable {
-    /// One of the terminal's eight colours or, from 8, their bright forms.
+    /// One of the terminal's eight colors or, from 8, their bright forms.
     case basic(UInt8)
-    /// A colour of xterm's palette, from 16.
+    /// A color of xterm's palette, from 16.
     case indexed(UInt8)
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 

@@ -1,13 +1,13 @@
 internal import func Glibc.atan2
 
-/// The colours of a board and of the screen around it, at a depth of colour.
+/// The colors of a board and of the screen around it, at a depth of color.
 ///
 /// Cards are filled tiles with their own ink, and panels have the terminal's, so that both read
 /// alike on dark and light terminals; text on a tile has a contrast of 4.5:1 or more, unless a
-/// terminal of 16 colours redefines them.
+/// terminal of 16 colors redefines them.
 package struct Palette: Sendable {
   package let depth: ColorDepth
-  /// The colours of the backs, from the first to the last.
+  /// The colors of the backs, from the first to the last.
   private let backs: [RGBColor]
   /// Black or white, if the text of all backs can be near it.
   private let pole: RGBColor?
@@ -18,9 +18,9 @@ package struct Palette: Sendable {
   private let matchColor: RGBColor
   private(set) var isOnPanel = false
 
-  /// Several colours, written `#rrggbb`, are a gradient.
+  /// Several colors, written `#rrggbb`, are a gradient.
   ///
-  /// Other texts are ignored, and without any colour the defaults are used.
+  /// Other texts are ignored, and without any color the defaults are used.
   package init(depth: ColorDepth, colors: [String], otherwise defaults: [String]) {
     self.depth = depth
     let given = colors.compactMap(RGBColor.init(hex:))
@@ -34,7 +34,7 @@ package struct Palette: Sendable {
         }
       }
     }
-    // The one that changes the colours least; the same at every depth.
+    // The one that changes the colors least; the same at every depth.
     let best = poles.min { $0.change < $1.change }
     let grounds =
       best?.grounds
@@ -61,7 +61,7 @@ package struct Palette: Sendable {
       RGBColor(red: 24, green: 128, blue: 60), RGBColor(red: 200, green: 245, blue: 205))
   }
 
-  /// The few colours of xterm's palette that are nearest to a gradient, and as monotonic in
+  /// The few colors of xterm's palette that are nearest to a gradient, and as monotonic in
   /// lightness.
   ///
   /// With all of them the hue would jump back and forth, since the palette has few of each hue.
@@ -89,7 +89,7 @@ package struct Palette: Sendable {
     return bands.map(\.color)
   }
 
-  /// Blue, cyan or yellow, by the hue: the other colours have a meaning on a board.
+  /// Blue, cyan or yellow, by the hue: the other colors have a meaning on a board.
   private static func basicBack(_ color: RGBColor) -> RGBColor {
     let lab = OKLab(color)
     guard abs(lab.a) + abs(lab.b) > 0.02 else { return ColorTable.ansi.colors[4] }
@@ -100,7 +100,7 @@ package struct Palette: Sendable {
     }
   }
 
-  /// The colours, moved away from an ink until the contrast is 4.5:1; nil if one would have to move
+  /// The colors, moved away from an ink until the contrast is 4.5:1; nil if one would have to move
   /// too far.
   private static func readable(
     _ grounds: [RGBColor], with ink: RGBColor, _ depth: ColorDepth
@@ -121,7 +121,7 @@ package struct Palette: Sendable {
     zip(colors, others).map { OKLab($0).distance(to: OKLab($1)) }.max() ?? 0
   }
 
-  /// The ink nearest to the colours themselves that can still be read on all of them.
+  /// The ink nearest to the colors themselves that can still be read on all of them.
   private static func quietInk(
     on grounds: [RGBColor], _ pole: RGBColor, _ depth: ColorDepth
   ) -> RGBColor {
@@ -131,7 +131,7 @@ package struct Palette: Sendable {
     return inks.first { ink in grounds.allSatisfy { $0.contrast(with: ink) >= 4.6 } } ?? pole
   }
 
-  /// A card's back at a place, 0…1, of the gradient; plain without colours.
+  /// A card's back at a place, 0…1, of the gradient; plain without colors.
   ///
   /// Without a gradient, every second row `isShaded`, so that touching rows can be told apart.
   package func back(at part: Double, isShaded: Bool = false) -> Paint {
@@ -164,7 +164,7 @@ package struct Palette: Sendable {
 
   /// An older match: as if the light on an open card had gone out.
   package var matched: Paint {
-    // Eight colours have no dim one between black and an open card's white.
+    // Eight colors have no dim one between black and an open card's white.
     guard depth != .ansi16 else { return Paint(ink: .basic(15), ground: .basic(8)) }
     return tile(Self.lit.mixed(with: RGBColor(red: 52, green: 46, blue: 36), part: 0.7))
   }
@@ -179,7 +179,7 @@ package struct Palette: Sendable {
   package var openMismatch: Paint { strong(Self.lit.mixed(with: mismatchColor, part: 0.15)) }
   package var openMatch: Paint { strong(Self.lit.mixed(with: matchColor, part: 0.15)) }
 
-  /// The one grey with 4.5:1 on both black and white, on a panel a lighter one; 16 colours have none
+  /// The one gray with 4.5:1 on both black and white, on a panel a lighter one; 16 colors have none
   /// that can be trusted.
   package var quiet: Paint {
     switch depth {
@@ -193,7 +193,7 @@ package struct Palette: Sendable {
   }
 
   /// A panel: darker than any card, and unlike black and white; the terminal's own ground if there
-  /// are only 16 colours.
+  /// are only 16 colors.
   package var panel: Paint {
     switch depth {
     case .none, .ansi16: .plain
@@ -210,7 +210,7 @@ package struct Palette: Sendable {
     return palette
   }
 
-  /// Around a card that is up, whose own colour is lost on a light terminal.
+  /// Around a card that is up, whose own color is lost on a light terminal.
   package var edge: Paint {
     switch depth {
     case .none: .plain
@@ -253,7 +253,7 @@ package struct Palette: Sendable {
 
   private func strong(_ ground: RGBColor, ink: RGBColor? = nil) -> Paint {
     var paint = tile(ground, ink: ink)
-    // Many terminals draw bold black as grey.
+    // Many terminals draw bold black as gray.
     paint.isBold = depth != .none && paint.ink != .basic(0)
     return paint
   }
@@ -280,11 +280,11 @@ package struct Palette: Sendable {
   }
 }
 
-/// Text of a colour on the terminal's own ground, with a contrast of 3:1 on black and on white.
+/// Text of a color on the terminal's own ground, with a contrast of 3:1 on black and on white.
 extension Palette {
   package enum Hue { case red, amber, green, blue }
 
-  /// Bold; 16 colours have none that can be read on every ground.
+  /// Bold; 16 colors have none that can be read on every ground.
   package func ink(_ hue: Hue) -> Paint {
     let (color, index): (RGBColor, UInt8) =
       switch hue {
@@ -319,17 +319,17 @@ extension RGBColor {
 package enum ColorDepth: Sendable, Hashable, CaseIterable {
   /// No escape sequence at all, not even bold.
   case none
-  /// The terminal's own eight colours and their bright forms.
+  /// The terminal's own eight colors and their bright forms.
   case ansi16
-  /// The 216 colours and 24 greys of xterm's palette.
+  /// The 216 colors and 24 grays of xterm's palette.
   case ansi256
-  /// Any colour, 24 bits.
+  /// Any color, 24 bits.
   case trueColor
 
   /// Whether there are enough for pictures.
   package var hasPictures: Bool { self == .trueColor || self == .ansi256 }
 
-  /// The colour that a terminal shows for one.
+  /// The color that a terminal shows for one.
   func shown(_ color: RGBColor) -> RGBColor {
     switch self {
     case .none, .trueColor: color

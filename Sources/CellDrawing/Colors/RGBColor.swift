@@ -1,7 +1,7 @@
 internal import func Glibc.cbrt
 internal import func Glibc.pow
 
-/// A colour of red, green and blue, each 0…255.
+/// A color of red, green and blue, each 0…255.
 struct RGBColor: Sendable, Hashable {
   let red: Int
   let green: Int
@@ -10,7 +10,7 @@ struct RGBColor: Sendable, Hashable {
   static let black = RGBColor(red: 0, green: 0, blue: 0)
   static let white = RGBColor(red: 255, green: 255, blue: 255)
 
-  /// The colour a part, 0…1, of the way to another one, mixed as the eye does it (OKLab).
+  /// The color a part, 0…1, of the way to another one, mixed as the eye does it (OKLab).
   func mixed(with other: RGBColor, part: Double) -> RGBColor {
     let (from, to) = (OKLab(self), OKLab(other))
     func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * part }
@@ -24,7 +24,7 @@ struct RGBColor: Sendable, Hashable {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The contrast of WCAG 2 with another colour, 1…21.
+  /// The contrast of WCAG 2 with another color, 1…21.
   func contrast(with other: RGBColor) -> Double {
     let (dark, light) = (min(luminance, other.luminance), max(luminance, other.luminance))
     return (light + 0.05) / (dark + 0.05)
@@ -41,7 +41,7 @@ extension RGBColor {
     self.init(red: value >> 16, green: value >> 8 & 255, blue: value & 255)
   }
 
-  /// The nearest colour that a screen can show.
+  /// The nearest color that a screen can show.
   init(_ lab: OKLab) {
     let long = lab.lightness + 0.3963377774 * lab.a + 0.2158037573 * lab.b
     let medium = lab.lightness - 0.1055613458 * lab.a - 0.0638541728 * lab.b
@@ -54,7 +54,7 @@ extension RGBColor {
   }
 }
 
-/// A colour in Björn Ottosson's OKLab, where equal steps look equally large.
+/// A color in Björn Ottosson's OKLab, where equal steps look equally large.
 struct OKLab: Sendable, Hashable {
   let lightness: Double
   let a: Double
@@ -72,7 +72,7 @@ extension OKLab {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
-  /// How unlike another colour looks: the square of the distance.
+  /// How unlike another color looks: the square of the distance.
   func distance(to other: OKLab) -> Double {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
     return lightness * lightness + a * a + b * b

@@ -1,5 +1,5 @@
 extension Canvas {
-  /// Draws a progress bar; `paint` gives the colour at a place in it, 0…1.
+  /// Draws a progress bar; `paint` gives the color at a place in it, 0…1.
   package mutating func putProgress(
     _ done: UInt32, of whole: UInt32, row: Int, columns: Range<Int>, quiet: Paint,
     paint: (Double) -> Paint

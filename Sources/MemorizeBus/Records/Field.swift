@@ -191,7 +191,7 @@ package enum FieldLimit: Sendable {
   case positive
   /// A day as 2026-01-31, or none.
   case day
-  /// A colour as #ff8000, or an array of these.
+  /// A color as #ff8000, or an array of these.
   case color
   /// A time of day as 19:00.
   case clockTime

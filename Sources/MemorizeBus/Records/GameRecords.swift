@@ -160,7 +160,7 @@ package struct Beginning: Record {
   package static let fields: [Field<Beginning>] = [
     Field("theme", \.theme, "The theme's name.", json: "theme.name"),
     Field("icon", \.icon, "One emoji that represents it.", json: "theme.icon"),
-    Field("colors", \.colors, "Its colours, #rrggbb.", json: "theme.colors", .color),
+    Field("colors", \.colors, "Its colors, #rrggbb.", json: "theme.colors", .color),
     Field("theme-pairs", \.pairs, "All its pairs, in order.", json: "theme.pairs"),
     Field("wanted", \.wanted, "The number of pairs requested."),
     Field("seed", \.seed, "The seed that determined the deal.", form: .digits),

@@ -20,13 +20,13 @@ package struct ThemeSummary: Record {
   package static let fields: [Field<ThemeSummary>] = [
     Field("name", \.name, "Its name."),
     Field("icon", \.icon, "One emoji that represents it."),
-    Field("colors", \.colors, "Its colours, #rrggbb; two or more make a gradient.", .color),
+    Field("colors", \.colors, "Its colors, #rrggbb; two or more make a gradient.", .color),
     Field("size", \.size, "The number of pairs."),
     Field("min-pairs", \.minPairs, "The fewest pairs of a game."),
     Field("max-pairs", \.maxPairs, "The most pairs of a game."),
     Field("two-sided", \.isTwoSided, "Whether the cards of a pair show different sides."),
     Field("built-in", \.isBuiltIn, "Whether it comes with the program."),
-    Field("deck", \.isDeck, "Whether it can be practised."),
+    Field("deck", \.isDeck, "Whether it can be practiced."),
     Field("imported", \.isImported, "Whether it came from a deck file."),
   ]
 }

@@ -1,7 +1,7 @@
 internal import MemoryGame
 
 extension Deck {
-  /// The deck of a session that does not name one, until a deck has been practised.
+  /// The deck of a session that does not name one, until a deck has been practiced.
   package static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
     cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })

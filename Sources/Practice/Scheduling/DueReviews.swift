@@ -93,7 +93,7 @@ extension Reviews {
   /// Returns the cards that a due session asks, in its order, of one deck or of all.
   ///
   /// Due cards come first, starting with the least remembered, then new ones in their deck's order
-  /// up to the day's allowance, starting with decks already practised. Without a direction both
+  /// up to the day's allowance, starting with decks already practiced. Without a direction both
   /// count, and new cards are asked forward.
   func dueCards(
     ofDeck name: String?, _ direction: Direction?, _ settings: PracticeSettings,
@@ -103,7 +103,7 @@ extension Reviews {
     let found = decks.filter { key == nil || $0.key == key }.map { name, deck in
       (name: name, isUntouched: deck.numbers.allSatisfy { cards[Int($0)].isNew }, deck: deck)
     }
-    // New cards of decks that are being practised come first.
+    // New cards of decks that are being practiced come first.
     let asked = found.sorted {
       $0.isUntouched == $1.isUntouched ? $0.name < $1.name : $1.isUntouched
     }.map(\.deck)

@@ -21,11 +21,11 @@ package enum PracticeError: Error, Hashable, Sendable {
     case .noSuchDeck(let name):
       "There is no deck named “\(name)”; choose one from the list of decks."
     case .deckTooSmall(let name):
-      "The deck “\(name)” is too small to practise: it needs two different answers."
+      "The deck “\(name)” is too small to practice: it needs two different answers."
     case .allSuspended(""):
       "All cards of the session are suspended; resume some of them, or start another session."
     case .allSuspended(let name):
-      "All cards of the deck “\(name)” are suspended; resume some of them to practise it."
+      "All cards of the deck “\(name)” are suspended; resume some of them to practice it."
     case .nothingDue(let name?):
       "No cards of the deck “\(name)” are due now; start a session with all cards instead."
     case .nothingDue(nil):

@@ -1,6 +1,6 @@
 internal import func Glibc.pow
 
-/// Fits the parameters of FSRS to a person's reviews by the method of its authors' optimiser.
+/// Fits the parameters of FSRS to a person's reviews by the method of its authors' optimizer.
 ///
 /// Initial stabilities are estimated first, then all parameters by gradient descent. Only reviews
 /// on a later day than the one before are predicted.

@@ -10,7 +10,7 @@ struct Pages<Row> {
   private let limit: Int
   private let isInOrder: (Row, Row) -> Bool
 
-  /// No list has more than `limit` rows; `isInOrder` compares neighbours.
+  /// No list has more than `limit` rows; `isInOrder` compares neighbors.
   init(
     of size: UInt32, upTo limit: Int,
     inOrder isInOrder: @escaping (Row, Row) -> Bool = { _, _ in true }

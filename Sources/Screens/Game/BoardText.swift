@@ -8,7 +8,7 @@ import TerminalKit
 
 /// The look of boards, from the user's options and the terminal.
 package struct BoardLook {
-  /// Without colours, attributes are still used.
+  /// Without colors, attributes are still used.
   package var depth = ColorDepth.none
   package var isASCII = false
   /// Leaves the places of matched cards empty.

@@ -23,7 +23,7 @@ extension Panel {
         .row("n", "Start a game", "n"),
         .row("t", "Choose a theme", "t"),
         .row("d", "Play today's daily game", "d"),
-        .row("p", "Practise word cards", "p"),
+        .row("p", "Practice word cards", "p"),
         .gap,
         .text("Turn cards up with the arrows and Enter, or with the mouse. Esc closes lists."),
       ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])

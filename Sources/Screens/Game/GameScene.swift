@@ -29,7 +29,7 @@ struct GameScene: ServiceScene {
   var bot: String?
   /// Nil until it is published.
   private(set) var game: GameState?
-  /// The colours of the game's theme.
+  /// The colors of the game's theme.
   private(set) var palette: Palette
   private(set) var isOnline = true
   /// The number of the chosen card.

@@ -74,7 +74,7 @@ struct ThemePicker {
       blocks += [.tiles(tiles, lines: 1), .gap]
     }
     blocks.append(.row("Pairs", theme.pairsSentence))
-    if theme.isDeck { blocks.append(.row("Deck", "its cards can be practised too")) }
+    if theme.isDeck { blocks.append(.row("Deck", "its cards can be practiced too")) }
     blocks.append(.row("Best", bestText(of: theme) ?? "not won yet"))
     return blocks
   }

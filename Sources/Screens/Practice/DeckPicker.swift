@@ -49,7 +49,7 @@ struct DeckPicker {
 
   /// Says so if nothing is due.
   private static func title(due: Int, new: Int, _ last: PracticeState?) -> String {
-    guard due == 0, new == 0 else { return "Practise" }
+    guard due == 0, new == 0 else { return "Practice" }
     guard let wait = last?.wait else { return "Nothing is due" }
     return "Nothing is due; the next card is due in \(roughTime(seconds: wait))"
   }

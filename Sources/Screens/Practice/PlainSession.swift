@@ -8,7 +8,7 @@ extension PracticeState {
   /// `Japanese basics: 3/5, 2 right, 1 wrong, 2 on the first try; 4 due, 10 new`.
   package var plainStatus: String {
     guard exists else {
-      return "no session; \(plainWaiting): practise with “memorize practice”"
+      return "no session; \(plainWaiting): practice with “memorize practice”"
     }
     return """
       \(plainDeck): \(isFinished ? "finished" : place), \(answered) right, \(wrong) wrong, \
@@ -18,7 +18,7 @@ extension PracticeState {
 
   package var plainStart: String { "started: \(plainDeck), \(counted(questions, "question"))" }
 
-  /// What can be practised in all decks.
+  /// What can be practiced in all decks.
   package var plainWaiting: String { "\(due) due, \(new) new" }
 
   package var plainDeck: String { deck.isEmpty ? "all decks" : deck }

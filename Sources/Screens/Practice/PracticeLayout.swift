@@ -416,7 +416,7 @@ struct PracticeLayout {
       let (start, end) = (
         index * area.columns / columns, (index + 1) * area.columns / columns
       )
-      // A short button needs a gap before its neighbour; a longer one ends in blanks.
+      // A short button needs a gap before its neighbor; a longer one ends in blanks.
       let gap = index + 1 < columns && end - start > 1 && end - start < 11 ? 1 : 0
       return area.columns(start, end - start - gap)
     }

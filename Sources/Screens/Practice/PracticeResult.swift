@@ -51,7 +51,8 @@ extension PracticeScene {
         PracticeState.praise(of: progress.userName).harmless,
         "\(session.firstTry) of \(session.questions) right on the first try",
       ],
-      missed: missed, foot: [dueText(session), session.streakText.map { "Practice \($0)" }].compactMap(\.self))
+      missed: missed,
+      foot: [dueText(session), session.streakText.map { "Practice \($0)" }].compactMap(\.self))
   }
 
   private func dueText(_ session: PracticeState) -> String? {

@@ -248,7 +248,7 @@ extension PracticeScene {
     if let paint { canvas.fill(inside, paint) }
   }
 
-  /// Each grade has its colour.
+  /// Each grade has its color.
   private func keyPaint(_ entry: PracticeEntry) -> Paint {
     guard case .grade(let grade) = entry.action else { return Paint(isBold: true) }
     let hues: [Palette.Hue] = [.red, .amber, .green, .blue]
@@ -284,7 +284,7 @@ extension PracticeScene {
       : KeyHint.minimal
   }
 
-  /// Centres each line of a short text, but a long text as a block, which is easier to read.
+  /// Centers each line of a short text, but a long text as a block, which is easier to read.
   func putCentered(
     _ block: TextBlock, _ paint: Paint, _ layout: PracticeLayout, _ canvas: inout Canvas
   ) {

@@ -26,7 +26,7 @@ struct TextBlock: Equatable {
   var lines: [String] = []
 }
 
-/// Shares rows among blocks that stand below each other; the rest can be reserved afterwards.
+/// Shares rows among blocks that stand below each other; the rest can be reserved afterward.
 struct RowPlan {
   /// The rows that it can use; if there are too few, blocks of the highest rank are the first to
   /// get none.

@@ -19,7 +19,8 @@ package final class ReplayScreen {
     self.replay = replay
     self.pace = pace
     self.loop = loop
-    var scene = GameScene(BoardLook(screen: options, options.faces ?? .large), keys: ShownGame.keyTable.hints)
+    var scene = GameScene(
+      BoardLook(screen: options, options.faces ?? .large), keys: ShownGame.keyTable.hints)
     scene.show(.started, replay.view)
     screen = try SceneScreen(on: loop, ShownGame(scene: scene))
   }

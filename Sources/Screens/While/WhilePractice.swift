@@ -23,7 +23,7 @@ extension WhileRun {
   }
 
   /// Shows practice until the user leaves it or the command needs our terminal.
-  func practise() {
+  func practice() {
     isWanted = false
     session.connection.showsQuestions(true)
     defer { session.connection.showsQuestions(false) }

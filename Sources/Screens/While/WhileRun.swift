@@ -90,7 +90,7 @@ package final class WhileRun {
     while job.end == nil, !isGone {
       loop.run { job.end != nil || job.isStopped || isWanted || isGone }
       if job.isStopped { stop() }
-      if isWanted, job.end == nil { practise() }
+      if isWanted, job.end == nil { practice() }
     }
     if !isGone { printRest() }
     detach()

@@ -2,7 +2,7 @@ package import MemoryGame
 
 /// The content of a `.themes` file: one theme per line, and the faults of the other lines.
 ///
-/// A line is name, icon, colours, pairs and faces, separated by tabs; blank lines and those that
+/// A line is name, icon, colors, pairs and faces, separated by tabs; blank lines and those that
 /// begin with `#` are ignored.
 package struct ThemeFile: Sendable {
   package struct Entry: Hashable, Sendable {

@@ -14,7 +14,7 @@ package enum ThemeLine {
     let fields = line.split(separator: ASCII.tab, maxSplits: 5, omittingEmptySubsequences: false)
     guard fields.count == 5 else {
       throw LineError(
-        "A theme has 5 fields separated by tabs: name, icon, colours, pairs and faces. This line "
+        "A theme has 5 fields separated by tabs: name, icon, colors, pairs and faces. This line "
           + "has \(fields.count == 6 ? "more" : "\(fields.count)").")
     }
     let name = try EscapedText(fields[0]).text
@@ -44,7 +44,7 @@ package enum ThemeLine {
     EscapedText.escape(text, ["\\"])
   }
 
-  /// Reads the third field of a line: colours separated by commas.
+  /// Reads the third field of a line: colors separated by commas.
   package static func colors(in field: String) -> [String] {
     let text = WrittenText.trimmed(field)
     guard !text.isEmpty else { return [] }

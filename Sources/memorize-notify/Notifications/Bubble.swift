@@ -65,9 +65,9 @@ struct Bubble: Equatable {
   var defaultAction: Action {
     switch kind {
     case .match, .won, .noGame, .flip, .refusal: .play
-    case .question: .practiseInTerminal
-    case .result, .reminder: .practise
-    case .nothingDue: .practiseAnyway
+    case .question: .practiceInTerminal
+    case .result, .reminder: .practice
+    case .nothingDue: .practiceAnyway
     }
   }
 
@@ -82,7 +82,7 @@ struct Bubble: Equatable {
     let takesReply = server.contains(.replies) && actions.contains(where: \.isReply)
     return actionsByKey.filter { key, action in
       if action.isReply { return takesReply }
-      return !takesReply || key == "default" || action != .practiseInTerminal
+      return !takesReply || key == "default" || action != .practiceInTerminal
     }
   }
 

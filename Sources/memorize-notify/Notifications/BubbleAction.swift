@@ -23,13 +23,13 @@ extension Bubble {
     case reveal(AskedQuestion)
     case grade(AskedQuestion, Rating, label: String)
     case stop(AskedQuestion)
-    case practiseInTerminal
+    case practiceInTerminal
     /// Repeats the session that was finished at a revision.
     case again(UInt64)
     /// Resumes the session, or starts one with all that is due.
-    case practise
+    case practice
     /// Starts a session of the last deck although nothing is due.
-    case practiseAnyway
+    case practiceAnyway
     case later
 
     /// The server returns it with the chosen action.
@@ -50,10 +50,10 @@ extension Bubble {
       case .reveal: ("reveal", "Reveal")
       case .grade(_, let grade, let label): ("grade-\(grade.rawValue)", label)
       case .stop: ("stop", "Stop")
-      case .practiseInTerminal: ("terminal", "Practise in the terminal")
+      case .practiceInTerminal: ("terminal", "Practice in the terminal")
       case .again: ("again", "Again")
-      case .practise: ("practise", "Practise")
-      case .practiseAnyway: ("practise-anyway", "Practise anyway")
+      case .practice: ("practice", "Practice")
+      case .practiceAnyway: ("practice-anyway", "Practice anyway")
       case .later: ("later", "Later")
       }
     }

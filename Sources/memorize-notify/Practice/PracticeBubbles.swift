@@ -65,11 +65,11 @@ extension Bubble {
       .result, title: heading?.title ?? "", text: heading?.text ?? "",
       summary: heading?.line ?? "Answered",
       body: [practice.due == 0 ? "No more cards are due." : practice.moreDueText],
-      actions: practice.due == 0 ? [] : [.practise])
+      actions: practice.due == 0 ? [] : [.practice])
   }
 
   static func reminder(due: UInt32, new: UInt32) -> Bubble {
-    reminder("Time to practise", body: PracticeState.reminderText(due: due, new: new))
+    reminder("Time to practice", body: PracticeState.reminderText(due: due, new: new))
   }
 
   /// Offers another try.
@@ -82,13 +82,13 @@ extension Bubble {
     Bubble(
       .nothingDue, title: "Nothing is due", text: "", summary: "Nothing is due",
       body: [wait.map(PracticeState.nextDueText) ?? "No cards are waiting to be reviewed."],
-      actions: [.practiseAnyway])
+      actions: [.practiceAnyway])
   }
 
   private static func reminder(_ summary: String, body: String) -> Bubble {
     Bubble(
       .reminder, title: summary, text: "", summary: summary, body: [body],
-      actions: [.practise, .later])
+      actions: [.practice, .later])
   }
 
   private static func actions(
@@ -101,7 +101,7 @@ extension Bubble {
     // Some desktops show only the first three.
     let answers: [Action] =
       switch practice.mode.known {
-      case .typed: [.reply(asked, ""), .practiseInTerminal]
+      case .typed: [.reply(asked, ""), .practiceInTerminal]
       case .recall: [.reply(asked, "")]
       case .choices, nil:
         showsChoices

@@ -55,12 +55,12 @@ final class PracticeController {
       presenter.askForChoices()
       update()
     case .again(let revision) where presenter.isCurrent(result: revision): begin(by: .restart)
-    case .practise:
+    case .practice:
       unsolicited.endReminder()
       resumeOrStart()
-    case .practiseAnyway: begin(by: .start(StartOptions()))
+    case .practiceAnyway: begin(by: .start(StartOptions()))
     case .later: unsolicited.endReminder()
-    case .practiseInTerminal:
+    case .practiceInTerminal:
       presenter.handOver()
       server.hide(.practice)
       update()
@@ -183,7 +183,7 @@ extension PracticeController {
     follow()
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self else { return }
-      // The user may have begun to practise meanwhile.
+      // The user may have begun to practice meanwhile.
       guard let practice = try? answer.get(), !practice.isInProgress, presenter.isCallingOnce else {
         presenter.end(.notBegun)
         completion(false)

@@ -60,7 +60,7 @@ final class UnsolicitedController {
     }
   }
 
-  /// The user has started to practise, or dismissed the reminder.
+  /// The user has started to practice, or dismissed the reminder.
   func endReminder() {
     reminder = nil
     server.hide(.reminder)
@@ -124,7 +124,7 @@ final class UnsolicitedController {
     server.show(.reminder(due: reminder.due, new: reminder.new))
   }
 
-  /// Shows a late reminder with current numbers, unless there is nothing left to practise.
+  /// Shows a late reminder with current numbers, unless there is nothing left to practice.
   private func showUpdated() {
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self, var reminder, reminder.isShown else { return }

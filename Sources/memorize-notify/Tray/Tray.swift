@@ -139,7 +139,7 @@ final class Tray {
       daemon.call(GameContract.flip, card) { [weak self] in self?.end($0.map { _ in }) }
     case .turnFaceDown:
       daemon.call(GameContract.conceal) { [weak self] in self?.end($0.map { _ in }) }
-    case .practise, .play, .newGame: perform(action, token)
+    case .practice, .play, .newGame: perform(action, token)
     }
   }
 

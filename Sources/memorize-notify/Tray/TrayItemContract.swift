@@ -41,7 +41,7 @@ enum TrayItemContract {
       "Lets a window come to the front for the next action.",
       in: "token"
     ) { (item: Service, token: String) in item.provide(token: token) }
-    Method(interface, "Activate", "Practises if cards are due, otherwise plays.", in: "x", "y") {
+    Method(interface, "Activate", "Practices if cards are due, otherwise plays.", in: "x", "y") {
       (item: Service, _: Int32, _: Int32) in item.activate()
     }
     Method(interface, "SecondaryActivate", "Plays.", in: "x", "y") {

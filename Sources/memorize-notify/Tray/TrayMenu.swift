@@ -16,13 +16,13 @@ struct TrayMenu {
 
   /// The entries whose ids never change: Plasma reads what is below them only once.
   enum Fixed: Int32 {
-    case root, practise, play, line, headline, turnFaceDown
+    case root, practice, play, line, headline, turnFaceDown
 
-    static let changing: [Fixed] = [.practise, .headline, .turnFaceDown]
+    static let changing: [Fixed] = [.practice, .headline, .turnFaceDown]
   }
 
   enum Action: Equatable {
-    case practise, play
+    case practice, play
     /// Of that theme, or of any.
     case newGame(theme: String?)
     case flip(UInt32)
@@ -91,7 +91,7 @@ extension TrayMenu {
   mutating func apply(due: UInt32) {
     guard due != self.due else { return }
     self.due = due
-    changes.entries.insert(.fixed(.practise))
+    changes.entries.insert(.fixed(.practice))
   }
 
   mutating func apply(_ themes: [ThemeSummary]) {
@@ -142,7 +142,7 @@ extension TrayMenu {
     switch entry {
     case .fixed(.root):
       let rest: [Fixed] = [.play, .line, .headline, .turnFaceDown]
-      return [.fixed(.practise), .newGame] + rest.map(Entry.fixed)
+      return [.fixed(.practice), .newGame] + rest.map(Entry.fixed)
         + (0..<rowCount).map(Entry.row)
     case .newGame:
       return themes.isEmpty || game == nil ? [] : [.anyTheme] + themes.indices.map(Entry.theme)
@@ -154,11 +154,11 @@ extension TrayMenu {
   }
 
   /// What a click on the item itself does.
-  var clickAction: Action { due > 0 || !canPlay ? .practise : .play }
+  var clickAction: Action { due > 0 || !canPlay ? .practice : .play }
 
   func action(of entry: Entry) -> Action? {
     switch entry {
-    case .fixed(.practise): .practise
+    case .fixed(.practice): .practice
     case .newGame: children(of: entry).isEmpty ? .newGame(theme: nil) : nil
     case .anyTheme: .newGame(theme: nil)
     case .fixed(.play): .play

@@ -8,8 +8,8 @@ extension TrayMenu {
   func properties(of entry: Entry) -> TrayMenuContract.Properties {
     switch entry {
     case .fixed(.root): ["children-display": .string("submenu")]
-    case .fixed(.practise):
-      ["label": .string(due > 0 ? "_Practise (\(due) due)" : "_Practise")]
+    case .fixed(.practice):
+      ["label": .string(due > 0 ? "_Practice (\(due) due)" : "_Practice")]
     case .newGame:
       ["label": .string("_New game"), "children-display": submenu(of: entry)]
     case .anyTheme: ["label": .string("_Any theme")]

@@ -17,7 +17,7 @@ struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Play and practise on another machine over ssh, such as pi or ada@pi; may also stand before \
+      Play and practice on another machine over ssh, such as pi or ada@pi; may also stand before \
       the verb.
       """,
       valueName: "host"),
@@ -36,11 +36,11 @@ struct CommonOptions: ParsableArguments {
   @Flag(help: "Print plain lines, for screen readers and scripts.")
   var plain = false
 
-  @Option(help: "When to use colours: auto, always or never.")
+  @Option(help: "When to use colors: auto, always or never.")
   var color: ColorChoice?
 
   @Option(
-    help: "How screens draw faces and short questions: large or text; the setting decides otherwise.")
+    help: "How screens draw faces and short questions: large or text; see the setting faces.")
   var faces: FaceSize?
 
   @Flag(help: "Print names instead of emoji, and ASCII instead of other symbols.")

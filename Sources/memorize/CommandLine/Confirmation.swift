@@ -39,7 +39,7 @@ struct Confirmation {
       Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
     guard ["y", "yes"].contains(answer) else { throw refusal("Nothing was changed.") }
-    // The user's answer does not count towards --timeout.
+    // The user's answer does not count toward --timeout.
     connection.restartClock()
   }
 

@@ -21,7 +21,7 @@ struct DeckImportVerb: Verb {
 
       Lines and notes that cannot be read are reported on standard error; everything else is \
       imported. If no game can be played with the cards, a message says why; they can still be \
-      practised.
+      practiced.
       """)
   static let examples = [
     "memorize deck import words.csv --dry-run",

@@ -29,7 +29,7 @@ struct DeckSource {
   /// Whether the command line says that fields are HTML.
   let isHTML: Bool
 
-  /// Recognises a package by its content, and a vocabulary by its content or name; anything else is
+  /// Recognizes a package by its content, and a vocabulary by its content or name; anything else is
   /// read as a table.
   func read(_ file: InputFile) throws(ProgramError) -> ReadDecks {
     let start = try Self.reading(file) { () throws(FileError) in try file.start(4) }

@@ -37,7 +37,7 @@ struct ImportedDeck {
       ) { pairs[$0] }
       return nil
     } catch {
-      return "The deck can be practised, but no game can use it. \(error.message)"
+      return "The deck can be practiced, but no game can use it. \(error.message)"
     }
   }
 

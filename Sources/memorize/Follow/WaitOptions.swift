@@ -8,7 +8,7 @@ import TerminalKit
 
 /// An event that `wait` or `practice wait` waits for.
 protocol Awaited: RawRepresentable<String>, ExpressibleByArgument, CaseIterable {
-  associatedtype Transition: SignalledTransition
+  associatedtype Transition: SignaledTransition
   typealias State = Transition.Source.State
 
   /// `transition` is nil if properties have changed without one; `before` is nil if the state

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// How a verb prints the news of an interface.
 protocol WatchLines {
-  associatedtype Transition: SignalledTransition
+  associatedtype Transition: SignaledTransition
 
   /// Whether properties that change without a transition are news as well.
   static var printsUpdates: Bool { get }
@@ -97,7 +97,7 @@ final class WatchPrinter<Lines: WatchLines> {
 /// News waiting to be printed, two at most.
 ///
 /// Several changes become the state after them; an absence of the service is not merged.
-struct Backlog<Transition: SignalledTransition> {
+struct Backlog<Transition: SignaledTransition> {
   typealias News = Follower<Transition>.News
 
   private var wasOffline = false

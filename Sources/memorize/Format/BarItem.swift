@@ -7,7 +7,7 @@ struct BarItem {
   let state: String
   /// Another class, beside the state.
   var mark: String?
-  /// As i3bar writes it; nil for the bar's own colour.
+  /// As i3bar writes it; nil for the bar's own color.
   let color: String?
   let text: String
   /// Nil for the same text.

@@ -8,7 +8,7 @@ import TerminalKit
 
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Summarise all games: best results, regret, daily streaks.",
+    commandName: "stats", abstract: "Summarize all games: best results, regret, daily streaks.",
     discussion: """
       Ranked games are those won by a single person without a seed; daily games, and those in which \
       a bot played, are not ranked. A game against a bot counts for the people in it: the line \
@@ -53,7 +53,7 @@ struct StatsVerb: Verb {
       text: Self.text(statistics, span, ranked, options))
   }
 
-  /// The results that count towards the mean regret.
+  /// The results that count toward the mean regret.
   private static func ranked(_ games: [PastGame]) -> [FinalResult] {
     games.filter { $0.phase == .won }.compactMap(\.result)
       .filter {

@@ -22,7 +22,7 @@ extension UInt64 {
     guard let date = DailyDate(argument) else {
       throw ValidationError("Give a date as YYYY-MM-DD, such as 2026-01-31.")
     }
-    // mktime normalises the number of the day, and knows when clocks change.
+    // mktime normalizes the number of the day, and knows when clocks change.
     var parts = tm()
     (parts.tm_year, parts.tm_mday, parts.tm_isdst) = (70, Int32(date.day) + 1, -1)
     self = UInt64(Swift.max(mktime(&parts), 0)) * 1_000_000

@@ -9,7 +9,7 @@ import TerminalKit
 /// `practice` alone: everything that is due, of all decks and in both directions.
 struct PracticeDueVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "due", abstract: "Practise the due cards of all decks; the default verb.",
+    commandName: "due", abstract: "Practice the due cards of all decks; the default verb.",
     discussion: """
       A session in progress is resumed, unless an option says what to ask. On a terminal this \
       fills the screen, like “practice play”, and lets you choose a deck if nothing is due; \
@@ -68,9 +68,9 @@ struct PracticeDueVerb: Verb {
       json: ["practice": practice.summary],
       plain: """
         Nothing is due.\(next)
-        Practise a deck anyway: memorize practice play --deck "Japanese basics"
+        Practice a deck anyway: memorize practice play --deck "Japanese basics"
 
         """,
-      text: [PracticeText.nothingDue(practice.wait), PracticeText.practiseAnyway].lines)
+      text: [PracticeText.nothingDue(practice.wait), PracticeText.practiceAnyway].lines)
   }
 }

@@ -6,7 +6,7 @@ import TerminalKit
 struct PracticePlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Practise in the terminal; answers given elsewhere appear at once.",
+    abstract: "Practice in the terminal; answers given elsewhere appear at once.",
     discussion: """
       The current session is resumed; without one, a list of decks opens. With options, a new \
       session starts.

@@ -8,9 +8,9 @@ import Screens
 struct PracticeVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
     commandName: "practice",
-    abstract: "Practise word cards, each again when it is due.",
+    abstract: "Practice word cards, each again when it is due.",
     discussion: """
-      Without a verb, practise all due cards of all decks, in both directions. On a terminal this \
+      Without a verb, practice all due cards of all decks, in both directions. On a terminal this \
       fills the screen; elsewhere it prints the question. A session in progress is resumed. \
       “memorize practice play” lets you choose a deck. To go step by step, use “memorize practice \
       start”, then “memorize practice answer 2”.

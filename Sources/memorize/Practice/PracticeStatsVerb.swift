@@ -10,7 +10,7 @@ import TerminalKit
 struct PracticeStatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Summarise all reviews: how many are due, and how many were remembered.",
+    abstract: "Summarize all reviews: how many are due, and how many were remembered.",
     discussion: """
       One chart shows the reviews due today and on each of the next 29 days, the other the share \
       remembered on past days, in ASCII if the locale is not UTF-8. With --plain there are no \

@@ -65,8 +65,8 @@ enum PracticeText {
     wait.map { "Nothing is due. " + PracticeState.nextDueText(in: $0) } ?? "Nothing is due."
   }
 
-  static let practiseAnyway =
-    "Practise a deck anyway: memorize practice play --deck \"Japanese basics\""
+  static let practiceAnyway =
+    "Practice a deck anyway: memorize practice play --deck \"Japanese basics\""
 }
 
 // Of training.

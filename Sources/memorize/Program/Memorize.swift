@@ -71,7 +71,7 @@ package enum CommandLineProgram {
 struct Memorize: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memorize",
-    abstract: "Play the memory game, and practise word cards.",
+    abstract: "Play the memory game, and practice word cards.",
     version: "memorize " + MemorizeContract.version,
     groupedSubcommands: [
       CommandGroup(
@@ -82,7 +82,7 @@ struct Memorize: ParsableCommand {
           BotVerb.self,
         ]),
       CommandGroup(
-        name: "Practise", subcommands: [PracticeVerb.self, WhileVerb.self, DeckVerb.self]),
+        name: "Practice", subcommands: [PracticeVerb.self, WhileVerb.self, DeckVerb.self]),
       CommandGroup(name: "Follow", subcommands: [StatusVerb.self, WatchVerb.self, WaitVerb.self]),
       CommandGroup(
         name: "Look back",

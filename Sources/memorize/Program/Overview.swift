@@ -53,7 +53,7 @@ struct Overview: Verb {
     ("memorize play", "Play in the terminal", ""),
     ("memorize new Sea", "Start a game with a theme, or a random one", ""),
     ("memorize new --daily", "Play today's daily game, the same for everybody", ""),
-    ("memorize practice", "Practise the word cards that are due", ""),
+    ("memorize practice", "Practice the word cards that are due", ""),
     ("memorize stats", "See your results", ""),
     ("memorize help", "Read about everything else", ""),
   ]

@@ -24,7 +24,7 @@ struct ThemeAddVerb: Verb {
   var name: String
 
   @Argument(
-    help: "Its colour as #rrggbb; several, separated by commas, make a gradient, and \"\" is blue.")
+    help: "Its color as #rrggbb; several, separated by commas, make a gradient, and \"\" is blue.")
   var color: String
 
   @Argument(help: "Its faces, as one argument in quotes.")

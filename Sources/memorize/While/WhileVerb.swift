@@ -7,7 +7,7 @@ import UserService
 
 struct WhileVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "while", abstract: "Practise word cards while a command runs.",
+    commandName: "while", abstract: "Practice word cards while a command runs.",
     discussion: """
       The command has the terminal for --min seconds. If it is still running then, questions fill \
       the screen, with a line about the command below them: due cards, then new ones, then any. A \

@@ -238,7 +238,7 @@ extension PracticeOnBus {
       publishChanges()
       let state = published.state
       log.publishing { try bus?.emit(PracticeContract.reminderDue, state.due, state.new) }
-      log.write(.info, "It is time to practise: \(state.due) due, \(state.new) new.")
+      log.write(.info, "It is time to practice: \(state.due) due, \(state.new) new.")
     }
   }
 

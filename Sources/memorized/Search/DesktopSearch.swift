@@ -21,8 +21,8 @@ final class DesktopSearch {
   /// Of each text of a result, in Unicode scalars.
   private static let maximumTextLength = 120
   private static let minimumLetters = 3
-  /// The words that find the action to practise.
-  private static let practiceWords = "Memorize practise practice"
+  /// The words that find the action to practice.
+  private static let practiceWords = "Memorize practice"
 
   /// Of the window that opens next; empty for none.
   var token = ""
@@ -94,7 +94,7 @@ final class DesktopSearch {
 // own the card's guid or else its first side, because its index changes with the deck's file.
 extension DesktopSearch {
   private static let practice = Result(
-    id: "practice", title: "Practise", detail: "Practise word cards")
+    id: "practice", title: "Practice", detail: "Practice word cards")
 
   private static func game(_ theme: String) -> Result {
     Result(

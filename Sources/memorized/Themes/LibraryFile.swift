@@ -76,7 +76,7 @@ struct LibraryFile {
     }
   }
 
-  /// Stores only the count: most decks are neither played nor practised on a given day.
+  /// Stores only the count: most decks are neither played nor practiced on a given day.
   private mutating func read(deck bytes: [UInt8], of library: ThemeLibrary) {
     let content = library.written(bytes) ?? DeckCards(DeckFile.read(bytes))
     let cards = content.cards

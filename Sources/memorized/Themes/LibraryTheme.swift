@@ -73,7 +73,7 @@ struct LibraryTheme {
   }
 }
 
-/// A deck, whose cards are read when they are played, practised or shown.
+/// A deck, whose cards are read when they are played, practiced or shown.
 struct LibraryDeck {
   /// The default number of pairs: a whole deck would be too large a game.
   private static let usualPairs = 12
@@ -118,7 +118,7 @@ struct LibraryDeck {
 }
 
 extension Deck {
-  /// Nil if it has only one side and cannot be practised.
+  /// Nil if it has only one side and cannot be practiced.
   init?(_ theme: LibraryTheme) {
     switch theme.content {
     case .theme(let theme): self.init(theme)

@@ -47,9 +47,9 @@ final class ThemeLibrary {
   private var lastScan: MonotonicTime?
   private var scan: Scan?
   private let isStepDue = Loop.Flag()
-  private let program = ThemeCatalogue.program
+  private let program = ThemeCatalog.program
   /// All themes that have been read.
-  private(set) var current: ThemeCatalogue
+  private(set) var current: ThemeCatalog
   private var files: [ThemePath: LibraryFile] = [:]
   private var loggedFaults: [String: FaultList] = [:]
   /// The bytes just written to a deck's file, and their cards, which need not be read again.
@@ -140,10 +140,10 @@ final class ThemeLibrary {
   }
 
   /// The themes for a random draw, which needs no decks.
-  var drawable: ThemeCatalogue {
+  var drawable: ThemeCatalog {
     guard !wasRead, let scan else { return current }
     var faults: [String: FaultList] = [:]
-    return ThemeCatalogue(of: scan.files, faults: &faults)
+    return ThemeCatalog(of: scan.files, faults: &faults)
   }
 
   func theme(named name: String) -> LibraryTheme? {
@@ -244,7 +244,7 @@ final class ThemeLibrary {
 
   private func finish(_ scan: Scan) {
     var faults = scan.faults
-    let next = ThemeCatalogue(of: scan.files, faults: &faults)
+    let next = ThemeCatalog(of: scan.files, faults: &faults)
     report(faults)
     files = Dictionary(scan.files.map { ($0.file, $0) }) { first, _ in first }
     changesRead = scan.changesSeen

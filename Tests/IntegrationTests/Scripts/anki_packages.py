@@ -51,7 +51,7 @@ def collection(path):
     three = col.models.copy(col.models.by_name("Basic"), add=False)
     three["name"] = "Three"
     three["flds"][0]["name"], three["flds"][1]["name"] = "Word", "Meaning"
-    three["tmpls"][0].update(name="Recognise", qfmt="{{text:Word}}", afmt="{{FrontSide}}<hr>{{Meaning}}")
+    three["tmpls"][0].update(name="Recognize", qfmt="{{text:Word}}", afmt="{{FrontSide}}<hr>{{Meaning}}")
     col.models.add_field(three, col.models.new_field("Extra"))
     for name, question, answer in (("Produce", "{{Meaning}}", "{{Word}}"), ("Listen", "{{Extra}}", "{{Word}}")):
         template = col.models.new_template(name)

@@ -1,13 +1,13 @@
 #!/usr/bin/env -S python3 -B
-"""Watches the whole bus while sessions are practised, and looks for what tells the right choice.
+"""Watches the whole bus while sessions are practiced, and looks for what tells the right choice.
 
 usage: practice_monitor.py [--sessions N] [--play-seed N]
 
-Practises N sessions (100) of all decks, in both directions and all modes, answers at random and
+Practices N sessions (100) of all decks, in both directions and all modes, answers at random and
 mixes in reads, searches, introspection and wrong calls. From the time a question is asked to its right answer
 no message of the daemon's may carry an answer of it, but among the choices; the choices and their
 order stay; exactly one of them is right; and the place of the right one is uniform. A desktop's search
-for the question finds what it found before the sessions. Exit status 0: nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practised.
+for the question finds what it found before the sessions. Exit status 0: nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practiced.
 """
 
 import bus_monitor
@@ -77,7 +77,7 @@ class Player(bus_monitor.Player):
             (PRACTICE, "Start", "a{sv}", [{"questions": Variant("u", 21)}]),
         ]))
 
-    def practise(self, name, pairs):
+    def practice(self, name, pairs):
         mode = self.choice.choice(["choices", "choices", "typed", "recall"])
         direction = self.choice.choice(["forward", "backward"])
         questions = self.choice.randint(3, 8)
@@ -147,7 +147,7 @@ def watch_sessions(count, choice):
     for session in range(count):
         player.counted = set()
         name = sorted(decks)[session % len(decks)]
-        player.practise(name, decks[name])
+        player.practice(name, decks[name])
     total = sum(player.places)
     chi_square = sum((place - total / 3) ** 2 for place in player.places) * 3 / max(total, 1)
     if total < count or chi_square > LARGEST_CHI_SQUARE:

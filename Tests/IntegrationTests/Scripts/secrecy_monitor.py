@@ -214,7 +214,7 @@ class Player(bus_monitor.Player):
             (GAME, "Flip", "s", ["0"]),
             (GAME, "Flip", "uu", [0, 1]),
             (GAME, "NewGame", "a{sv}", [{"pairs": Variant("u", 1)}]),
-            (GAME, "NewGame", "a{sv}", [{"colour": Variant("s", "red")}]),
+            (GAME, "NewGame", "a{sv}", [{"color": Variant("s", "red")}]),
             (GAME, "NewGame", "a{sv}", [{"theme": Variant("s", "No such theme")}]),
             (GAME, "Nothing", "", []),
             (None, "Nothing", "", []),

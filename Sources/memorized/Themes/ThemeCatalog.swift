@@ -4,8 +4,8 @@ internal import Practice
 internal import ThemeFiles
 
 /// Everything that can be played, in order and by name; the first of equal names wins.
-struct ThemeCatalogue {
-  static var program: ThemeCatalogue { ThemeCatalogue() }
+struct ThemeCatalog {
+  static var program: ThemeCatalog { ThemeCatalog() }
 
   /// In order of precedence.
   private(set) var themes: [LibraryTheme] = []
@@ -59,7 +59,7 @@ struct ThemeCatalogue {
   }
 
   /// The differences from an earlier state: first the removed themes, then the others in order.
-  func changes(since old: ThemeCatalogue) -> [ThemeChange] {
+  func changes(since old: ThemeCatalog) -> [ThemeChange] {
     let gone = old.themes.filter { !$0.isBuiltIn && theme(spelled: $0.name) == nil }
       .map { ThemeChange($0, .removed) }
     let come: [ThemeChange] = themes.filter { !$0.isBuiltIn }.compactMap { theme in
@@ -85,7 +85,7 @@ struct ThemeChange: Equatable {
   }
 
   let name: String
-  /// Whether it can be practised.
+  /// Whether it can be practiced.
   let isDeck: Bool
   let kind: Kind
 
