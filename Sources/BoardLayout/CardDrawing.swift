@@ -127,6 +127,8 @@ struct CardDrawing {
     var edge = paint
     if hasColors, look != .hidden { edge.ground = self.paint.ground }
     put(String(repeating: border.inner.top, count: area.columns), row: 0, edge, on: &canvas)
+    // A picture has the last row.
+    guard picture == nil else { return }
     put(
       String(repeating: border.inner.bottom, count: area.columns), row: area.rows - 1, edge,
       on: &canvas)

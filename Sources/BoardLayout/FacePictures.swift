@@ -67,10 +67,11 @@ package final class FacePictures {
     else { return nil }
     return PictureCells(
       TerminalPicture(
-        id: firstImage + UInt32(number), scaled, Size(points, points / 2)), on: request.tile)
+        id: firstImage + UInt32(number & 0xFFF), scaled, Size(points, points / 2)), on: request.tile)
   }
 
-  /// From now on the terminal draws the pictures itself; it calls the first one by that number.
+  /// From now on the terminal draws the pictures itself; it calls the first one by that number, of
+  /// which the last 12 bits are 0.
   package func useTerminal(from firstImage: UInt32) {
     self.firstImage = firstImage
     drawn = [:]

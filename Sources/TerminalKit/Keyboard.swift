@@ -50,8 +50,8 @@ final class Keyboard {
   }
 
   /// Reads what belongs to the code before it, which may arrive a moment later.
-  private func readRest() -> Int32? {
-    wtimeout(window, Self.sequenceTimeout)
+  private func readRest(within milliseconds: Int32 = sequenceTimeout) -> Int32? {
+    wtimeout(window, milliseconds)
     defer { nodelay(window, true) }
     return read()
   }
@@ -77,7 +77,9 @@ final class Keyboard {
   /// Reads an answer about graphics, up to its end (ST); false if Alt and an underscore were pressed.
   private func takesAnswer() -> Bool {
     var codes: [Int32] = []
-    while codes.count < Self.longestAnswer, let code = readRest() {
+    while codes.count < Self.longestAnswer,
+      let code = readRest(within: codes.isEmpty ? Self.sequenceTimeout : Self.answerTimeout)
+    {
       codes.append(code)
       guard codes.first == Int32(UInt8(ascii: "G")) else { break }
       guard codes.suffix(2) == [Self.escape, Int32(UInt8(ascii: "\\"))] else { continue }
@@ -90,6 +92,8 @@ final class Keyboard {
     return false
   }
 
+  /// The longest pause within an answer, which may come in two packets, in milliseconds.
+  private static let answerTimeout: Int32 = 500
   /// Of the terminal, in characters; it may quote an error.
   private static let longestAnswer = 200
 

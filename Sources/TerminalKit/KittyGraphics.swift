@@ -49,10 +49,16 @@ struct KittyGraphics {
     return text
   }
 
-  /// Removes the pictures from the terminal.
+  /// All are sent again, as if the terminal had lost them; tmux does not pass on what a hidden window
+  /// sends.
+  mutating func forget() { sent = [] }
+
+  /// Ends a picture that may have been cut while it was sent, and removes all from the terminal.
   mutating func removal() -> String {
     defer { sent = [] }
-    return sent.sorted().map { sequence("a=d,d=I,q=2,i=\($0)", "") }.joined()
+    guard !sent.isEmpty else { return "" }
+    return "\u{1B}\\\u{1B}\\"
+      + sent.sorted().map { sequence("a=d,d=I,q=2,i=\($0)", "") }.joined()
   }
 
   private func sequence(_ keys: String, _ data: String) -> String {

@@ -90,7 +90,9 @@ package final class Screen {
     // After a SIGSTOP the shell may be back on its own screen, whose rows must not be wiped; and
     // our last write may have been cut.
     let isWiped = isTaken && !Self.hasOtherScreen
-    write(instead: (isWiped ? leaving(wipes: true) : Terminfo.texts("sgr0")) + entering)
+    // Without a screen of its own it has been left above.
+    let end = isWiped ? leaving(wipes: true) : graphics.removal() + Terminfo.texts("sgr0")
+    write(instead: end + entering)
     isTaken = true
     shown = nil
   }
@@ -98,6 +100,7 @@ package final class Screen {
   /// The next frame is drawn completely, as after a change of size.
   package func forget() {
     shown = nil
+    graphics.forget()
   }
 
   /// Draws the differences to the last frame, in one write(2).
@@ -161,7 +164,7 @@ package final class Screen {
     let rows = (0..<(wipes ? max(Terminal.size.rows, shown?.lines.count ?? 0) : 0)).map {
       Terminfo.place(0, $0) + Terminfo.texts("el")
     }
-    return (hasMouse ? Terminfo.mouse(false) : "") + graphics.removal() + Terminfo.texts("sgr0")
+    return graphics.removal() + (hasMouse ? Terminfo.mouse(false) : "") + Terminfo.texts("sgr0")
       + rows.joined()
       + (wipes ? Terminfo.place(0, 0) : "") + Terminfo.texts("rmcup", "rmkx", "cnorm")
       + Terminfo.cursor(0)

@@ -15,11 +15,13 @@ package struct TerminalPicture: Sendable, Hashable {
 
   func character(column: Int, row: Int) -> Character {
     var scalars = String.UnicodeScalarView()
-    scalars.append("\u{10EEEE}")
+    scalars.append(Self.placeholder)
     scalars.append(Self.numbers[row])
     scalars.append(Self.numbers[column])
     return Character(String(scalars))
   }
+
+  static let placeholder: Unicode.Scalar = "\u{10EEEE}"
 
   /// The combining marks by which the protocol counts rows and columns, from 0; its list goes on.
   private static let numbers: [Unicode.Scalar] =

@@ -74,7 +74,7 @@ struct GameScene: ServiceScene {
   mutating func useTerminalPictures() {
     // Other programs in the same terminal number theirs from 1 on, and a second game is another
     // process.
-    look.pictures?.useTerminal(from: UInt32(getpid() & 0x7FFF) << 8 | 1 << 23)
+    look.pictures?.useTerminal(from: UInt32(getpid() & 0x7FF) << 12 | 1 << 23)
   }
 
   var message: String { remark.isEmpty ? news : remark }

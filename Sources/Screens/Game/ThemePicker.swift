@@ -14,6 +14,8 @@ struct ThemePicker {
 
   /// Of a face.
   private static let pictureSize = Size(10, 5)
+  /// No list is wide enough for more.
+  private static let shownPictures = 6
   /// The details of a theme show no more of its pairs.
   static let shownPairs: UInt32 = 24
 
@@ -84,10 +86,10 @@ struct ThemePicker {
     if theme.isTwoSided {
       return pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) } + [.gap]
     }
-    let pictures = pairs.compactMap { pair in
-      self.look.pictures?.cells(
-        of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
-    }
+    let pictures = Array(
+      pairs.lazy.compactMap { pair in
+        look.pictures?.cells(of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
+      }.prefix(Self.shownPictures))
     // The first ones as large as fit, the others in a few lines.
     let large: [PanelBlock] = pictures.isEmpty ? [] : [.pictures(pictures), .gap]
     let tiles = pairs.map { pair in

@@ -84,7 +84,11 @@ struct PracticeLayout {
   /// The most cells of a question in large letters, each of which is drawn as a square.
   private static let largeCells = 12
   private static let largeCell = 8
-  static let smallestLetters = Size(largeCells * largeCell, largeCell)
+  /// The least room for the letters of a question; nil if it is too long.
+  static func smallestLetters(for question: String, on size: Size) -> Size? {
+    let width = min(size.columns - 8, largeCells * largeCell)
+    return question.cells <= min(largeCells, width / largeCell) ? Size(width, largeCell) : nil
+  }
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
   private static let minimumCellsBeside = (grade: 12, command: 24)
   /// The missed cards scroll within no fewer rows.

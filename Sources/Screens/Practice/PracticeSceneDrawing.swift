@@ -14,7 +14,9 @@ extension PracticeScene {
         content.question = session.question.harmless
         content.pronunciation = session.pronunciation.harmless
         content.canBeLarge = letters != nil
-        content.hasLetters = drawn(session, in: PracticeLayout.smallestLetters) != nil
+        content.hasLetters =
+          PracticeLayout.smallestLetters(for: session.question, on: size)
+          .flatMap { drawn(session, in: $0) } != nil
         content.hasAnswer = session.mode.known == .recall
         content.hasInput = session.mode.known == .typed && session.phase == .asking
         content.noteRows = canUnderline ? 1 : 2

@@ -22,9 +22,11 @@ struct NewVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let asks = !game.daily && !game.confirmed.isGiven
+    let asks = !game.confirmed.isGiven
     let before = asks || !options.isQuiet ? try connection.game() : nil
-    if asks, let before, before.isScoredDaily { try before.abandonment().ask(over: connection) }
+    if asks, let before, before.isScoredDaily, !(game.daily && before.isOfToday) {
+      try before.abandonment().ask(over: connection)
+    }
     let duel = try game.opponent.duel(of: game.players, over: connection)
     let begun = try game.start(duel, over: connection)
     try duel?.startBot(over: connection)

@@ -24,7 +24,8 @@ struct PlayedGame: ParsableArguments {
     guard isOther || game.daily || !game.players.isEmpty || duel != nil,
       isOther || duel?.isInProgress(in: before) != true
     else { return duel }
-    if !game.confirmed.isGiven, before.isLostByAnother, !(game.daily && before.isScoredDaily) {
+    let goesOn = game.daily && before.isScoredDaily && before.isOfToday
+    if !game.confirmed.isGiven, before.isLostByAnother, !goesOn {
       try before.abandonment().ask(over: connection)
     }
     _ = try game.start(duel, over: connection)
