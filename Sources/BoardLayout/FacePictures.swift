@@ -67,7 +67,8 @@ package final class FacePictures {
     else { return nil }
     return PictureCells(
       TerminalPicture(
-        id: firstImage + UInt32(number & 0xFFF), scaled, Size(points, points / 2)), on: request.tile)
+        id: firstImage + UInt32(number & 0xFFF), scaled, Size(points, points / 2)), on: request.tile
+    )
   }
 
   /// From now on the terminal draws the pictures itself; it calls the first one by that number, of

@@ -166,7 +166,6 @@ extension Unicode.Scalar {
 
 extension Unicode.Scalar {
   /// Whether borders, bars and pictures are made of it, which may be cut.
-  /// Or a part of a picture, which may be cut as well.
   fileprivate var isBlockOrLine: Bool {
     (0x2500...0x259F).contains(value) || self == TerminalPicture.placeholder
   }
