@@ -61,7 +61,7 @@ struct CardDrawing {
     guard look != .back, look != .hidden, hasColors else { return nil }
     return board.pictures?.cells(
       of: card.face, in: Size(body.columns, body.rows), on: pictureTile,
-      opacity: look == .matched ? 0.7 : 1, board.palette.depth)
+      opacity: look == .matched ? 0.85 : 1, board.palette.depth)
   }
 
   /// The rows of the tile that are filled as a whole.
@@ -76,7 +76,8 @@ struct CardDrawing {
     switch look {
     case .mismatch: board.palette.openMismatch
     case .match: board.palette.openMatch
-    case .matched: board.palette.matched
+    // Lighter than that of a text, or its colors would be mud.
+    case .matched: board.palette.openMatched
     case .back, .hidden, .open, .lit: board.palette.open
     }
   }

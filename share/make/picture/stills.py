@@ -10,7 +10,7 @@ MOVES = [2, 12, 9, 14, 4, 15, 22, 3, 7, 17, 6, 16, 3, 6, 19, 5, 9, 21, 13, 1]
 
 def play(desk):
     desk.deal("Sea", PAIRS, SEED)
-    desk.open_terminal("play", size=23)
+    desk.open_terminal("play", size=15)
     desk.run("play", "memorize play")
     before = desk.still()
     desk.flip(*MOVES)
