@@ -56,6 +56,39 @@ struct EmojiTests {
   @Test(arguments: ["a", "7", "犬", "", "🐟🐙", "👩‍🚀", "🇩🇪", "❤", "🦀", "🐟\u{FE0E}", "\u{0}"])
   func otherFacesAreText(_ face: String) { #expect(pictures.picture(ofEmoji: face) == nil) }
 
+  // A short question must be large, each letter beside the other.
+  @Test func aTextIsDrawnInLargeLetters() throws {
+    let picture = try #require(pictures.picture(ofText: "日日", points: 16, language: "ja"))
+    #expect(picture.width == 32 && picture.height == 16)
+    #expect(picture.point(1, 1) == [0, 0, 0, 255] && picture.point(30, 14) == [0, 0, 0, 255])
+  }
+
+  // Letters that join or stack, or that no font has, must stay text: a part would be another word.
+  @Test(arguments: ["", "日x", "مرحبا", "नमस्ते", "ไทย", "e\u{301}\u{323}", "日\u{200D}日", "日\n日", "🐟"])
+  func otherTextsStayText(_ text: String) {
+    #expect(pictures.picture(ofText: text, points: 16, language: nil) == nil)
+  }
+
+  // A screen of faces must not be slow over ssh.
+  @Test func aBoardOfPicturesIsFewBytes() throws {
+    // As many colors as an emoji has, which change smoothly within a disc.
+    let bytes = (0..<96 * 96).flatMap { place -> [UInt8] in
+      let (x, y) = (Double(place % 96) - 48, Double(place / 96) - 48)
+      let isInside = x * x + y * y < 46 * 46
+      let spot = (Int(x + 48) / 24 + Int(y + 48) / 24).isMultiple(of: 2)
+      return [spot ? 230 : 120, UInt8(100 + Int(y + 48) / 2), spot ? 40 : 200, isInside ? 255 : 0]
+    }
+    let disc = try #require(Picture(width: 96, height: 96, bytes: bytes))
+    let plan = BoardPlan(count: 24, faceWidth: 2, area: Size(83, 27))
+    #expect(plan.cardWidth == 13 && plan.cardHeight == 6)
+    let drawing = BoardDrawing(
+      plan: plan, palette: Palette(depth: .trueColor, colors: ["#205080"]),
+      pictures: FacePictures { _ in disc })
+    let cards = (0..<24).map { BoardCard(number: $0, state: .matched, face: "🐟") }
+    let size = drawing.lines(cards, placesCursor: true).reduce(0) { $0 + $1.utf8.count }
+    #expect(size < 30_000)
+  }
+
   // The face of a card must stay recognizable at a glance: as large as the card, on its tile.
   @Test func aBoardShowsFacesAsLargeAsCards() {
     let cards = [

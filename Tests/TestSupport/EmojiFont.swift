@@ -15,11 +15,13 @@ package struct EmojiFont {
   }
 
   package static let family = "Test Emoji"
-  /// A fish that looks to the left, a flag of two colors, and a heart that is a red square.
+  /// A fish that looks to the left, an octopus of two colors, a heart that is a red square, and a
+  /// letter.
   package static let usual = EmojiFont([
     "🐟": [Patch(0, 0, 8, 8, (40, 120, 200)), Patch(1, 5, 3, 7, (255, 255, 255))],
     "🐙": [Patch(0, 0, 4, 8, (200, 30, 60)), Patch(4, 0, 8, 8, (250, 200, 40))],
     "❤": [Patch(2, 2, 6, 6, (220, 20, 20))],
+    "日": [Patch(0, 0, 8, 8, (0, 0, 0))],
   ])
 
   private let glyphs: [(scalar: Unicode.Scalar, patches: [Patch])]

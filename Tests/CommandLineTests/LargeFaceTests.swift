@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Faces as pictures on a terminal, from a font that the tests have made.
+@Suite(.timeLimit(.minutes(30))) struct LargeFaceTests {
+  private let fonts: TemporaryDirectory
+
+  init() throws {
+    fonts = try TemporaryDirectory()
+    // One color above, another one below.
+    let font = EmojiFont([
+      "🍭": [.init(0, 4, 8, 8, (200, 30, 60)), .init(0, 0, 8, 4, (250, 200, 40))]
+    ])
+    try fonts.write("fonts/emoji.ttf", font.bytes)
+    try fonts.write("fonts.conf", EmojiFont.configuration(fonts: fonts.path("fonts")))
+  }
+
+  private func play(
+    _ options: [String] = [], with more: [String: String] = [:]
+  ) throws -> PlayTerminalTests.Stage {
+    let own = ["FONTCONFIG_FILE": fonts.path("fonts.conf"), "COLORTERM": "truecolor"]
+    return try PlayTerminalTests.Stage(options: options, with: own.merging(more) { $1 })
+  }
+
+  private static let above = "48;2;200;30;60m"
+  private static let question = "\u{1B}_Gi=31,a=q,U=1,"
+
+  /// A face was two cells in a card of many.
+  @Test func aFaceIsAPicture() throws {
+    let stage = try play()
+    try stage.flip(["0"])
+    stage.terminal.read { $0.contains(Self.above + "   ") && $0.contains("48;2;250;200;40m   ") }
+    // A terminal that may not know graphics is not asked.
+    #expect(!stage.terminal.text.contains("\u{1B}_G"))
+    stage.terminal.write("q")
+    stage.terminal.write("y")
+    #expect(stage.play.codeInTime == 0)
+  }
+
+  /// Neither without fonts, nor for who wants text, may a card be empty.
+  @Test(arguments: ["--faces", "--ascii", "--color", "no font"])
+  func withoutPicturesAFaceIsText(_ reason: String) throws {
+    let options =
+      ["--faces": ["--faces", "text"], "--ascii": ["--ascii"], "--color": ["--color", "never"]]
+    let none = ["FONTCONFIG_FILE": fonts.path("missing.conf")]
+    let stage = try play(options[reason] ?? [], with: reason == "no font" ? none : [:])
+    try stage.flip(["0"])
+    let face = reason == "--ascii" ? "lolli" : "🍭"
+    stage.terminal.read { $0.contains(face) }
+    #expect(!stage.terminal.text.contains(Self.above))
+  }
+
+  /// An answer of the terminal became keys, and its pictures stayed after the end.
+  @Test(arguments: [false, true]) func kittyDrawsFacesItself(isInTmux: Bool) throws {
+    let stage = try play(
+      with: ["KITTY_WINDOW_ID": "1"].merging(isInTmux ? ["TMUX": "/tmp/none,1,0"] : [:]) { $1 })
+    let question = isInTmux ? "\u{1B}Ptmux;\u{1B}" + Self.question : Self.question
+    stage.terminal.read { $0.contains(question) }
+    // In two packets, of which the second begins with a digit.
+    stage.terminal.write("\u{1B}_Gi=3")
+    stage.terminal.write("1;OK\u{1B}\\")
+    try stage.flip(["0"])
+    stage.terminal.read { $0.contains("a=T,U=1,q=2,f=32,") && $0.contains("\u{10EEEE}") }
+    #expect(!stage.terminal.text.contains(Self.above))
+    // No card is chosen by a digit of the answer.
+    #expect(!stage.terminal.text.contains("There is no card"))
+    stage.terminal.write("q")
+    stage.terminal.write("y")
+    stage.terminal.read { $0.contains("a=d,d=I,q=2,i=") }
+    #expect(stage.play.codeInTime == 0)
+  }
+
+  /// An old kitty answers with an error, or not at all, and Alt and an underscore are keys.
+  @Test func withoutAYesFacesAreBlocks() throws {
+    let stage = try play(with: ["KITTY_WINDOW_ID": "1"])
+    stage.terminal.write("\u{1B}_Gi=31;EINVAL:no\u{1B}\\")
+    stage.terminal.write("\u{1B}_")
+    try stage.flip(["0"])
+    stage.terminal.read { $0.contains(Self.above) }
+    #expect(!stage.terminal.text.contains("\u{10EEEE}"))
+  }
+}
