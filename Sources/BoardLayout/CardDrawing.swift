@@ -108,8 +108,7 @@ struct CardDrawing {
       return
     }
     put(
-      label, row: look == .back ? board.plan.middle : area.rows - 1,
-      isTight && isChosen ? board.palette.chosen : plain, on: &canvas)
+      label, row: look == .back ? board.plan.middle : area.rows - 1, plain, on: &canvas)
     guard isTight else { return put(mark, row: 0, plain, on: &canvas) }
     canvas.put(
       mark, column: area.column + area.columns - mark.count, row: area.row + area.rows - 1, plain)
@@ -126,13 +125,21 @@ struct CardDrawing {
     }
     guard isTight else { return }
     var edge = paint
-    if hasColors, look != .hidden { edge.ground = self.paint.ground }
+    let picture = picture
+    if hasColors, look != .hidden {
+      edge.ground = picture == nil ? self.paint.ground : pictureTile.ground
+    }
     put(String(repeating: border.inner.top, count: area.columns), row: 0, edge, on: &canvas)
-    // A picture has the last row.
-    guard picture == nil else { return }
-    put(
-      String(repeating: border.inner.bottom, count: area.columns), row: area.rows - 1, edge,
-      on: &canvas)
+    // The terminal's own pictures cannot be halved.
+    guard picture?.image == nil else { return }
+    let first = (area.columns - (picture?.columns ?? 0) + 1) / 2
+    for column in 0..<area.columns {
+      var below = edge
+      below.ground = picture?.lastUpperColor(column - first) ?? edge.ground
+      canvas.put(
+        String(border.inner.bottom), column: area.column + column, row: area.row + area.rows - 1,
+        below)
+    }
   }
 
   private var paint: Paint {

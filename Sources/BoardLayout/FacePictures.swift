@@ -19,13 +19,14 @@ package final class FacePictures {
 
   private struct Image: Equatable {
     let face: String
-    let points: Int
+    let size: Size
     let opacity: Double
   }
 
   private struct Request: Hashable {
     let face: String
     let points: Int
+    let columns: Int
     let tile: Paint
     let opacity: Double
     let depth: ColorDepth
@@ -41,8 +42,9 @@ package final class FacePictures {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     // Two points a cell, above each other.
     let points = min(size.columns / 2 * 2, 2 * size.rows)
+    let columns = size.columns.isMultiple(of: 2) ? points : min(points + 1, size.columns)
     let request = Request(
-      face: face, points: points, tile: tile, opacity: opacity, depth: depth)
+      face: face, points: points, columns: columns, tile: tile, opacity: opacity, depth: depth)
     if let kept = drawn[request] { return kept }
     if drawn.count >= Self.mostKept { (pictures, drawn) = ([:], [:]) }
     let whole = pictures[face] ?? picture(face)
@@ -52,23 +54,27 @@ package final class FacePictures {
     return cells
   }
 
-  private func draw(_ picture: Picture, _ request: Request) -> PictureCells? {
-    let points = request.points
+  private func draw(_ square: Picture, _ request: Request) -> PictureCells? {
+    let (points, columns) = (request.points, request.columns)
+    // Half a point more on both sides stands in the middle of an odd number of cells.
+    guard
+      let picture = square.centered(
+        width: square.width * columns / points, height: square.height)
+    else { return nil }
     guard let firstImage else {
-      return picture.scaled(width: points, height: points).flatMap {
+      return picture.scaled(width: columns, height: points).flatMap {
         PictureCells($0, on: request.tile, request.depth)
       }
     }
-    let image = Image(face: request.face, points: points, opacity: request.opacity)
+    let size = Size(columns, points / 2)
+    let image = Image(face: request.face, size: size, opacity: request.opacity)
     if !images.contains(image) { images.append(image) }
-    let side = min(picture.width, Self.imageSide)
+    let height = min(picture.height, Self.imageSide)
     guard let number = images.firstIndex(of: image),
-      let scaled = picture.scaled(width: side, height: side)
+      let scaled = picture.scaled(width: height * columns / points, height: height)
     else { return nil }
     return PictureCells(
-      TerminalPicture(
-        id: firstImage + UInt32(number & 0xFFF), scaled, Size(points, points / 2)), on: request.tile
-    )
+      TerminalPicture(id: firstImage + UInt32(number & 0xFFF), scaled, size), on: request.tile)
   }
 
   /// From now on the terminal draws the pictures itself; it calls the first one by that number, of

@@ -28,7 +28,7 @@ package struct Picture: Sendable, Hashable {
     else { return nil }
     let longest = max(bottom - top, right - left) + 1
     // A little air, so that it does not touch the edge of its card.
-    let side = longest + longest / 12
+    let side = longest + longest / 8
     return centered(columns: left...right, rows: top...bottom, width: side, height: side)
   }
 

@@ -16,6 +16,14 @@ package struct PictureCells: Sendable, Hashable {
     (self.columns, self.cells, self.image) = (columns, cells, image)
   }
 
+  /// The color of the upper point in the last row, of which a frame covers the lower one; nil beside
+  /// the picture.
+  package func lastUpperColor(_ column: Int) -> Paint.Color? {
+    guard (0..<columns).contains(column) else { return nil }
+    let cell = cells[(rows - 1) * columns + column]
+    return cell.character == "▀" || cell.character == "█" ? cell.paint.ink : cell.paint.ground
+  }
+
   /// Two points a cell, above each other; the picture fills `columns` and as many points below each
   /// other as two a row.
   ///
@@ -24,30 +32,63 @@ package struct PictureCells: Sendable, Hashable {
     guard depth.hasPictures, picture.height.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
+    let points = (0..<picture.width * picture.height).map { place in
+      let color = picture.color(
+        place % picture.width, place / picture.width, over: ground)
+      return (color: color, lab: OKLab(color))
+    }
     var cells: [Cell] = []
-    for row in stride(from: 0, to: picture.height, by: 2) {
-      // What looks alike is alike: a color that goes on is not written again.
-      var last = [ground, ground].map { (color: $0, lab: OKLab($0)) }
-      var before = tile
-      for column in 0..<picture.width {
-        for half in 0...1 {
-          let color = picture.color(column, row + half, over: ground)
-          let lab = OKLab(color)
-          let near = (last + [(ground, OKLab(ground))]).first {
-            lab.distance(to: $0.lab) < Self.indistinct
-          }
-          last[half] = near ?? (color, lab)
-        }
-        let cell = Self.cell(last[0].color.color(depth), last[1].color.color(depth), before)
-        cells.append(cell)
-        before = cell.paint
-      }
+    for distance in Self.indistinct {
+      cells = Self.cells(points, picture.width, on: tile, ground, depth, distance)
+      if Self.size(of: cells, on: tile) <= Self.maximumSize * cells.count { break }
     }
     self.init(columns: picture.width, cells: cells, image: nil)
   }
 
-  /// The square of a distance in OKLab that nobody sees between two points of a picture.
-  private static let indistinct = 0.0008
+  private typealias Point = (color: RGBColor, lab: OKLab)
+
+  private static func cells(
+    _ points: [Point], _ width: Int, on tile: Paint, _ ground: RGBColor, _ depth: ColorDepth,
+    _ indistinct: Double
+  ) -> [Cell] {
+    var cells: [Cell] = []
+    for row in stride(from: 0, to: points.count, by: 2 * width) {
+      // What looks alike is alike: a color that goes on is not written again.
+      var last: [Point] = [(ground, OKLab(ground)), (ground, OKLab(ground))]
+      var before = tile
+      for column in 0..<width {
+        for half in 0...1 {
+          let point = points[row + half * width + column]
+          let near = (last + [(ground, OKLab(ground))]).first {
+            point.lab.distance(to: $0.lab) < indistinct
+          }
+          last[half] = near ?? point
+        }
+        let cell = cell(last[0].color.color(depth), last[1].color.color(depth), before)
+        cells.append(cell)
+        before = cell.paint
+      }
+    }
+    return cells
+  }
+
+  /// About how many bytes a terminal gets: a character has up to 3, and a color some 16.
+  private static func size(of cells: [Cell], on tile: Paint) -> Int {
+    var (size, before) = (0, tile)
+    for cell in cells {
+      let changes = [cell.paint.ink != before.ink, cell.paint.ground != before.ground].count { $0 }
+      size += (cell.character == " " ? 1 : 3) + 17 * changes
+      before = cell.paint
+    }
+    return size
+  }
+
+  /// Of a cell on average: a board of 24 cards of 13 by 6 cells is 30 kB then.
+  private static let maximumSize = 13
+
+  /// Squares of distances in OKLab: the first one is seen by nobody, the others are for a picture of
+  /// many colors.
+  private static let indistinct = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016]
 
   /// The cell of two points that changes the fewest colors of the one before it.
   private static func cell(_ upper: Paint.Color, _ lower: Paint.Color, _ before: Paint) -> Cell {

@@ -8,8 +8,8 @@ final class LargeLetters {
   private var drawn: [Request: PictureCells?] = [:]
   private static let mostKept = 8
 
-  /// In points, which are half a row high: larger ones first.
-  private static let sizes = [32, 28, 24, 20, 18, 16]
+  /// In points, which are half a row high; some characters are higher than the size of their font.
+  private static let sizes = [32, 28, 24, 20, 18, 16, 15, 14]
 
   private static let margin = 3
 
