@@ -1,5 +1,5 @@
-// FreeType and fontconfig, which only screens with pictures need, are loaded by them: linking both
-// would cost every key binding two milliseconds. The types are those of their headers.
+// FreeType and fontconfig, which only screens and notifications with pictures need, are loaded by
+// them: linked, both would be loaded by every key binding. The types are those of their headers.
 #include <dlfcn.h>
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>

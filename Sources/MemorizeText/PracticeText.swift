@@ -72,7 +72,7 @@ extension PracticeState {
 
 extension PracticeState {
   /// What is known of the question's card, for a time in seconds since 1970-01-01 UTC:
-  /// `last seen 3 days ago, known well`; empty without a question.
+  /// `last seen 3 days ago, well known`; empty without a question.
   package func memoryText(at now: UInt64) -> String {
     guard stability > 0, lastReviewed > 0 else { return stability == 0 ? "new card" : "" }
     let last = lastReviewed / 1_000_000

@@ -127,7 +127,7 @@ extension Bubble {
     }
   }
 
-  // In characters.
+  /// In characters.
   private static let maximumLabelLength = 30
   private static let maximumLineLength = 36
 }

@@ -30,7 +30,8 @@ struct PracticePresenter {
 
   /// Shows the questions of all sessions.
   var showsAll: Bool
-  /// Whether a screen shows them, which then only we show beside it if they are of our session.
+  /// Whether a screen shows the questions; then only those of a session that began in a notification
+  /// are shown beside it.
   var isOnScreen = false
 
   private(set) var progress = PracticeProgress()
