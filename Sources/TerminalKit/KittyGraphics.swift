@@ -5,7 +5,7 @@ import FoundationEssentials
 /// The pictures that a terminal draws itself, by kitty's graphics protocol.
 ///
 /// They are sent once, and shown by text cells, so that a row is compared, cut and wiped like any other
-/// one; tmux passes them on if its user allows that.
+/// one. In tmux all is wrapped; without an answer, which not every version passes on, nothing is sent.
 struct KittyGraphics {
   private let isInTmux = environment("TMUX") != nil
   private var sent: Set<UInt32> = []
