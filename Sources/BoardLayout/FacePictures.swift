@@ -40,7 +40,7 @@ package final class FacePictures {
     of face: String, in size: Size, on tile: Paint, opacity: Double = 1, _ depth: ColorDepth
   ) -> PictureCells? {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
-    // Two points a cell, above each other.
+    // Two points a cell, above each other; each has two colors beside each other.
     let points = min(size.columns / 2 * 2, 2 * size.rows)
     let columns = size.columns.isMultiple(of: 2) ? points : min(points + 1, size.columns)
     let request = Request(
@@ -62,7 +62,7 @@ package final class FacePictures {
         width: square.width * columns / points, height: square.height)
     else { return nil }
     guard let firstImage else {
-      return picture.scaled(width: columns, height: points).flatMap {
+      return picture.scaled(width: 2 * columns, height: points).flatMap {
         PictureCells($0, on: request.tile, request.depth)
       }
     }

@@ -32,9 +32,11 @@ final class FontFace {
     return glyph(scalar, CFONTS_COLOR)
   }
 
-  /// The glyph in gray, as the alpha of black, at a size in points; nil if the font has none.
+  /// The glyph in gray, as the alpha of black, some `points` high and with twice as many for its
+  /// width; nil if the font has none, or only glyphs of fixed sizes.
   func gray(_ scalar: Unicode.Scalar, points: Int) -> Glyph? {
-    guard setSize(points) else { return nil }
+    guard library.functions.FT_Set_Pixel_Sizes(face, FT_UInt(2 * points), FT_UInt(points)) == 0
+    else { return nil }
     return glyph(scalar, CFONTS_GRAY)
   }
 

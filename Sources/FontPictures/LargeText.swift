@@ -5,7 +5,8 @@ extension UserFonts {
   /// A short text in large letters, as alpha of black, without blanks around it; nil if it has
   /// letters that join or stack, or that no font has.
   ///
-  /// `points` is the size of the letters, and `language` the one of the text (BCP 47), nil if it is
+  /// Points are half as wide as high, as the quarters of a cell are: their edges stay sharp. `points`
+  /// is the size of the letters, and `language` the one of the text (BCP 47), nil if it is
   /// not known: Han characters have another form in each.
   package func picture(ofText text: String, points: Int, language: String?) -> Picture? {
     let scalars = Array(NormalForm.composed(text).unicodeScalars)

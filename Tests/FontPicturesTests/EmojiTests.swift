@@ -59,14 +59,31 @@ struct EmojiTests {
   // A short question must be large, each letter beside the other.
   @Test func aTextIsDrawnInLargeLetters() throws {
     let picture = try #require(pictures.picture(ofText: "日日", points: 16, language: "ja"))
-    #expect(picture.width == 32 && picture.height == 16)
-    #expect(picture.point(1, 1) == [0, 0, 0, 255] && picture.point(30, 14) == [0, 0, 0, 255])
+    // Their points are half as wide as high, as the quarters of a cell are.
+    #expect(picture.width == 64 && picture.height == 16)
+    #expect(picture.point(2, 1) == [0, 0, 0, 255] && picture.point(61, 14) == [0, 0, 0, 255])
   }
 
   // Letters that join or stack, or that no font has, must stay text: a part would be another word.
   @Test(arguments: ["", "日x", "مرحبا", "नमस्ते", "ไทย", "e\u{301}\u{323}", "日\u{200D}日", "日\n日", "🐟"])
   func otherTextsStayText(_ text: String) {
     #expect(pictures.picture(ofText: text, points: 16, language: nil) == nil)
+  }
+
+  // A cell must show what is beside each other as well as what is above: half-blocks lose every stem.
+  @Test(arguments: 0..<16) func aCellShowsItsQuarters(_ reds: Int) throws {
+    let isRed = (0..<4).map { reds >> $0 & 1 == 1 }
+    let bytes = isRed.flatMap { $0 ? [200, 30, 30, 255] : [30, 30, 200, 255] as [UInt8] }
+    let picture = try #require(Picture(width: 2, height: 2, bytes: bytes))
+    let tile = Paint(ink: .rgb(red: 0, green: 0, blue: 0), ground: .rgb(red: 9, green: 9, blue: 9))
+    let cell = try #require(PictureCells(picture, on: tile, .trueColor)?.cells.first)
+    let filled = try #require(Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█").firstIndex(of: cell.character))
+    let shown = (0..<4).map { filled >> $0 & 1 == 1 ? cell.paint.ink : cell.paint.ground }
+    #expect(
+      shown
+        == isRed.map {
+          $0 ? .rgb(red: 200, green: 30, blue: 30) : .rgb(red: 30, green: 30, blue: 200)
+        })
   }
 
   // A screen of faces must not be slow over ssh.

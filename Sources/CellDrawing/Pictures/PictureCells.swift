@@ -16,55 +16,51 @@ package struct PictureCells: Sendable, Hashable {
     (self.columns, self.cells, self.image) = (columns, cells, image)
   }
 
-  /// The color of the upper point in the last row, of which a frame covers the lower one; nil beside
-  /// the picture.
+  /// The color at the top left of a cell in the last row, of which a frame covers the lower half; nil
+  /// beside the picture.
   package func lastUpperColor(_ column: Int) -> Paint.Color? {
     guard (0..<columns).contains(column) else { return nil }
     let cell = cells[(rows - 1) * columns + column]
-    return cell.character == "▀" || cell.character == "█" ? cell.paint.ink : cell.paint.ground
+    return Quadrants(cell.character)?.contains(.topLeft) == false
+      ? cell.paint.ground : cell.paint.ink
   }
 
-  /// Two points a cell, above each other; the picture fills `columns` and as many points below each
-  /// other as two a row.
+  /// Four points a cell, in two colors.
   ///
-  /// Nil at a depth that has too few colors for a picture, and on a ground without a known color.
+  /// Nil for an odd number of points, at a depth that has too few colors for a picture, and on a
+  /// ground without a known color.
   package init?(_ picture: Picture, on tile: Paint, _ depth: ColorDepth) {
-    guard depth.hasPictures, picture.height.isMultiple(of: 2),
+    guard depth.hasPictures, picture.width.isMultiple(of: 2), picture.height.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
     let points = (0..<picture.width * picture.height).map { place in
-      let color = picture.color(
-        place % picture.width, place / picture.width, over: ground)
-      return (color: color, lab: OKLab(color))
+      OKLab(picture.color(place % picture.width, place / picture.width, over: ground))
     }
     var cells: [Cell] = []
     for distance in Self.indistinct {
-      cells = Self.cells(points, picture.width, on: tile, ground, depth, distance)
+      cells = Self.cells(points, picture.width, on: tile, OKLab(ground), depth, distance)
       if Self.size(of: cells, on: tile) <= Self.maximumSize * cells.count { break }
     }
-    self.init(columns: picture.width, cells: cells, image: nil)
+    self.init(columns: picture.width / 2, cells: cells, image: nil)
   }
 
-  private typealias Point = (color: RGBColor, lab: OKLab)
-
   private static func cells(
-    _ points: [Point], _ width: Int, on tile: Paint, _ ground: RGBColor, _ depth: ColorDepth,
+    _ points: [OKLab], _ width: Int, on tile: Paint, _ ground: OKLab, _ depth: ColorDepth,
     _ indistinct: Double
   ) -> [Cell] {
     var cells: [Cell] = []
     for row in stride(from: 0, to: points.count, by: 2 * width) {
       // What looks alike is alike: a color that goes on is not written again.
-      var last: [Point] = [(ground, OKLab(ground)), (ground, OKLab(ground))]
+      var last = [ground, ground]
       var before = tile
-      for column in 0..<width {
-        for half in 0...1 {
-          let point = points[row + half * width + column]
-          let near = (last + [(ground, OKLab(ground))]).first {
-            point.lab.distance(to: $0.lab) < indistinct
-          }
-          last[half] = near ?? point
+      for place in stride(from: row, to: row + width, by: 2) {
+        let (quadrants, ink, rest) = Quadrants.split(
+          [place, place + 1, place + width, place + width + 1].map { points[$0] }, indistinct)
+        last = [ink, rest].map { color in
+          (last + [ground]).first { color.distance(to: $0) < indistinct } ?? color
         }
-        let cell = cell(last[0].color.color(depth), last[1].color.color(depth), before)
+        let colors = last.map { RGBColor($0).color(depth) }
+        let cell = cell(quadrants, colors[0], colors[1], before)
         cells.append(cell)
         before = cell.paint
       }
@@ -90,17 +86,19 @@ package struct PictureCells: Sendable, Hashable {
   /// many colors.
   private static let indistinct = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016]
 
-  /// The cell of two points that changes the fewest colors of the one before it.
-  private static func cell(_ upper: Paint.Color, _ lower: Paint.Color, _ before: Paint) -> Cell {
+  /// The cell of two colors that changes the fewest of the one before it.
+  private static func cell(
+    _ quadrants: Quadrants, _ ink: Paint.Color, _ rest: Paint.Color, _ before: Paint
+  ) -> Cell {
     let choices =
-      upper == lower
+      quadrants == .all || ink == rest
       ? [
-        Cell(character: " ", paint: Paint(ink: before.ink, ground: upper)),
-        Cell(character: "█", paint: Paint(ink: upper, ground: before.ground)),
+        Cell(character: " ", paint: Paint(ink: before.ink, ground: ink)),
+        Cell(character: "█", paint: Paint(ink: ink, ground: before.ground)),
       ]
       : [
-        Cell(character: "▀", paint: Paint(ink: upper, ground: lower)),
-        Cell(character: "▄", paint: Paint(ink: lower, ground: upper)),
+        Cell(character: quadrants.character, paint: Paint(ink: ink, ground: rest)),
+        Cell(character: quadrants.others.character, paint: Paint(ink: rest, ground: ink)),
       ]
     func changes(_ cell: Cell) -> Int {
       let paint = cell.paint

@@ -8,7 +8,7 @@ final class LargeLetters {
   private var drawn: [Request: PictureCells?] = [:]
   private static let mostKept = 8
 
-  /// In points, which are half a row high; some characters are higher than the size of their font.
+  /// In points, of which a cell has two above each other; some characters are higher than the size of their font.
   private static let sizes = [32, 28, 24, 20, 18, 16, 15, 14]
 
   private static let margin = 3
@@ -42,9 +42,8 @@ final class LargeLetters {
         let picture = fonts.picture(
           ofText: request.text, points: points, language: request.language)
       else { return nil }
-      // As wide as the letters, on a card of their own.
-      let columns = min(width, picture.width + 2 * Self.margin)
-      if let whole = picture.centered(width: columns, height: height) {
+      let columns = min(width, (picture.width + 1) / 2 + 2 * Self.margin)
+      if let whole = picture.centered(width: 2 * columns, height: height) {
         return PictureCells(whole, on: request.tile, request.depth)
       }
     }
