@@ -1,7 +1,7 @@
 /// A text over the middle of a screen, until a key closes it.
 package struct Panel {
   let title: String
-  /// Shown above the rest if there is room for a frame.
+  /// Shown above the rest if there is room for all of it, and a frame.
   let heading: [PanelBlock]
   let blocks: [PanelBlock]
   let keys: [KeyHint]
@@ -28,13 +28,20 @@ package struct Panel {
   }
 
   func layout(in area: CellArea, _ symbols: Symbols) -> Layout {
+    let whole = layout(of: heading + blocks, in: area, symbols)
+    return whole.frame.hasFrame && !whole.isScrollable || heading.isEmpty
+      ? whole : layout(of: blocks, in: area, symbols)
+  }
+
+  private func layout(
+    of blocks: [PanelBlock], in area: CellArea, _ symbols: Symbols
+  ) -> Layout {
     let keys = keys.reduce(0) { $0 + $1.label.cells + $1.does.cells + 4 } - 3
-    let all = heading + blocks
-    let wanted = max(PanelText.width(of: all), title.cells + 2, keys)
+    let wanted = max(PanelText.width(of: blocks), title.cells + 2, keys)
     // At maximum width first, to find the height.
     let trial = PanelFrame(
       in: area, content: Size(min(wanted, Self.maximumColumns), area.screen.rows))
-    var blocks = trial.hasFrame ? all : blocks
+    var blocks = blocks
     // Keys without room at the bottom can be scrolled to.
     let hidden = trial.keysLine(self.keys).hidden
     if !hidden.isEmpty { blocks += [.gap] + hidden.map { .row($0.label, $0.does, $0.key) } }

@@ -11,8 +11,10 @@ package enum PanelBlock {
   case facts([PanelFact])
   /// Words or faces on tiles, as many as fit in `lines`.
   case tiles([PanelTile], lines: Int)
-  /// Pictures of one size beside each other, as many as fit in a line.
+  /// Pictures of one size, in lines of as many as fit.
   case pictures([PictureCells])
+  /// A picture in the middle.
+  case picture(PictureCells)
   /// Alternatives, one of them chosen; a click chooses another one of this choice.
   case choice(Picker.Choice, Int)
 }
@@ -85,6 +87,7 @@ struct PanelText {
       case .row(_, let text, _): text.isEmpty ? names : names + 3 + text.cells
       case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
       case .pictures(let pictures): pictures.reduce(0) { $0 + $1.columns + 1 }
+      case .picture(let picture): picture.columns
       case .choice(let choice, _):
         choice.name.cells + choice.values.reduce(3) { $0 + $1.cells + 3 }
       }
@@ -108,7 +111,9 @@ struct PanelText {
     case .facts(let facts): return self.facts(facts)
     case .row(let name, let text, let key): return row(name, text, key)
     case .tiles(let tiles, let most): return self.tiles(tiles, most)
-    case .pictures(let pictures): return self.pictures(pictures)
+    case .pictures(let pictures): return self.pictures(pictures, from: 0)
+    case .picture(let picture):
+      return pictures([picture], from: max((columns - picture.columns) / 2, 0))
     case .choice(let choice, let number): return self.choice(choice, number)
     }
   }
@@ -181,15 +186,18 @@ struct PanelText {
     return lines
   }
 
-  private func pictures(_ pictures: [PictureCells]) -> [PanelLine] {
+  private func pictures(_ pictures: [PictureCells], from column: Int) -> [PanelLine] {
     guard let rows = pictures.first?.rows, let width = pictures.first?.columns else { return [] }
-    let shown = pictures.prefix((columns + 1) / (width + 1))
-    return (0..<rows).map { row in
-      var line = PanelLine()
-      line.slices = shown.enumerated().map {
-        PanelLine.Slice(column: $0 * (width + 1), picture: $1, row: row)
-      }
-      return line
+    let most = max((columns + 1) / (width + 1), 1)
+    return stride(from: 0, to: pictures.count, by: most).flatMap { first in
+      let shown = pictures[first..<min(first + most, pictures.count)]
+      return (first == 0 ? [] : [PanelLine()])
+        + (0..<rows).map { row in
+          PanelLine(
+            slices: shown.enumerated().map {
+              PanelLine.Slice(column: column + $0 * (width + 1), picture: $1, row: row)
+            })
+        }
     }
   }
 

@@ -89,6 +89,12 @@ package struct BoardText {
     terminal = Terminal(color: options.color)
   }
 
+  /// With large faces if these are wanted.
+  package init(_ options: Options, of connection: ServiceConnection) {
+    look = BoardLook(screen: options, connection.faces())
+    terminal = Terminal(color: options.color)
+  }
+
   /// As large as the terminal allows below `lines` lines, or in a few lines, then the status.
   package func text(_ game: GameState, below lines: Int = 0, isCompact: Bool = false) -> String {
     guard game.exists else { return game.statusLine + "\n" }

@@ -35,9 +35,13 @@ extension Panel {
     _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Panel {
     let winners = result.winners.enumeration.harmless
+    let palette = Palette(depth: look.depth)
+    let picture = result.medalFace.flatMap {
+      look.pictures?.cells(of: $0, in: medalSize, on: palette.panel, look.depth)
+    }
     var blocks: [PanelBlock] = []
-    if let medal = result.medal(look.symbols) {
-      blocks += [.banner(medal, Palette(depth: look.depth).medal(result.grade.text)), .gap]
+    if let medal = result.medal(picture == nil ? look.symbols : .ascii) {
+      blocks += [.banner(medal, palette.medal(result.grade.text)), .gap]
     }
     let moves = (name: "moves", value: "\(result.moves)")
     var facts: [PanelFact] =
@@ -65,13 +69,16 @@ extension Panel {
       winners.isEmpty
         ? "You have won"
         : plural(
-          result.winners.count, one: "\(winners) has won", other: "\(winners) have won"), blocks,
+          result.winners.count, one: "\(winners) has won", other: "\(winners) have won"),
+      heading: picture.map { [.picture($0), .gap] } ?? [], blocks,
       keys: [
         KeyHint("n", "new"), KeyHint("t", "themes", rank: 1),
         KeyHint(label: "any key", "close", key: .escape),
       ])
   }
 }
+
+private let medalSize = Size(12, 6)
 
 extension FinalResult {
   /// A word in ASCII; nil if the game was not graded, or has no medal.
@@ -83,6 +90,11 @@ extension FinalResult {
     case .bronze: symbols.isASCII ? "Bronze" : "🥉 Bronze"
     case .none?, nil: nil
     }
+  }
+
+  /// For its picture, since a star is no emoji.
+  fileprivate var medalFace: String? {
+    grade.known == .perfect ? "🏆" : medal(.unicode).map { String($0.prefix(1)) }
   }
 
   /// The best game with this theme, size and scoring; nil if this one does not count.

@@ -126,8 +126,9 @@ extension GameScene {
     // Without a service borders show the states, since everything is dimmed.
     let drawing = look.drawing(plan, isOnline ? palette : Palette(depth: .none))
     drawing.draw(
-      game.board, page: layout.page, chosen: result == nil ? chosen : nil, highlighted: highlighted,
-      wave: wavePart, on: &canvas, column: layout.board.column, row: layout.board.row)
+      game.board, page: layout.page, chosen: game.phase == .won ? nil : chosen,
+      highlighted: highlighted, wave: wavePart, on: &canvas, column: layout.board.column,
+      row: layout.board.row)
     let number = drawing.number(of: game.board[chosen], at: chosen)
     return Frame.Cell(
       column: layout.board.column + number.column, row: layout.board.row + number.row)

@@ -63,7 +63,8 @@ struct GameSceneLayout {
     let spare = max(size.rows - header - used.rows - 2 * margin - message - keys, 0)
     // A gap sets the keys apart if there is room around the block too.
     let gap = keys > 0 && spare >= 3 ? 1 : 0
-    let above = (spare - gap) / 2
+    // An odd row is above: nothing sticks to the first one.
+    let above = (spare - gap + 1) / 2
     titleRow = header > 0 ? above : nil
     progressRow = header > 1 ? above + 1 : nil
     top = above + header

@@ -14,7 +14,8 @@ extension GameScene {
       }
       area = area.rows(facts.count + 1, area.rows)
     }
-    guard area.rows > 1 else { return }
+    // Moves that nobody has seen have no lines.
+    guard area.rows > 1, !moves.isEmpty else { return }
     canvas.put("Moves", column: area.column, row: area.row, Paint(isBold: true))
     drawMoves(game, in: area.rows(1, area.rows), on: &canvas)
   }

@@ -14,8 +14,6 @@ struct ThemePicker {
 
   /// Of a face.
   private static let pictureSize = Size(10, 5)
-  /// No list is wide enough for more.
-  private static let shownPictures = 6
   /// The details of a theme show no more of its pairs.
   static let shownPairs: UInt32 = 24
 
@@ -67,7 +65,6 @@ struct ThemePicker {
     var blocks: [PanelBlock] = [
       .tiles([(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
     ]
-    blocks += faces(of: theme, palette)
     if look.depth != .none, !theme.colors.isEmpty {
       let count = theme.colors.count > 1 ? 8 : 1
       let tiles = (0..<count).map {
@@ -78,25 +75,24 @@ struct ThemePicker {
     blocks.append(.row("Pairs", theme.pairsSentence))
     if theme.isDeck { blocks.append(.row("Deck", "its cards can be practiced too")) }
     blocks.append(.row("Best", bestText(of: theme) ?? "not won yet"))
-    return blocks
+    // Last, since a short screen does not show them all.
+    return blocks + faces(of: theme, palette)
   }
 
   private func faces(of theme: ThemeSummary, _ palette: Palette) -> [PanelBlock] {
     guard let pairs = pairs[theme.name] else { return [] }
     if theme.isTwoSided {
-      return pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) } + [.gap]
+      return [.gap] + pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) }
     }
-    let pictures = Array(
-      pairs.lazy.compactMap { pair in
-        look.pictures?.cells(of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
-      }.prefix(Self.shownPictures))
-    // The first ones as large as fit, the others in a few lines.
-    let large: [PanelBlock] = pictures.isEmpty ? [] : [.pictures(pictures), .gap]
+    let pictures = pairs.compactMap { pair in
+      look.pictures?.cells(of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
+    }
+    guard pictures.count < pairs.count else { return [.gap, .pictures(pictures)] }
     let tiles = pairs.map { pair in
       let face = look.isASCII ? faceName(pair.first) : pair.first
       return (text: face.harmless, paint: palette.open)
     }
-    return large + [.tiles(tiles, lines: large.isEmpty ? 3 : 2), .gap]
+    return [.gap, .tiles(tiles, lines: 3)]
   }
 }
 

@@ -64,10 +64,11 @@ struct BoardVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let game = try ServiceConnection(options).game()
+    let connection = try ServiceConnection(options)
+    let game = try connection.game()
     try options.print(
       json: ["game": game.json], plain: BoardText.plain(game),
-      text: BoardText(options.showing(board)).text(game))
+      text: BoardText(options.showing(board), of: connection).text(game))
   }
 }
 
