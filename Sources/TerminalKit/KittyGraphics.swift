@@ -5,7 +5,7 @@ import FoundationEssentials
 /// The pictures that a terminal draws itself, by kitty's graphics protocol.
 ///
 /// They are sent once, and shown by text cells, so that a row is compared, cut and wiped like any other
-/// one. In tmux all is wrapped; without an answer, which not every version passes on, nothing is sent.
+/// one. In tmux all is wrapped.
 struct KittyGraphics {
   private let isInTmux = environment("TMUX") != nil
   private var sent: Set<UInt32> = []
@@ -23,8 +23,7 @@ struct KittyGraphics {
       hints.contains { $0.contains("kitty") || $0.contains("ghostty") }
       || environment("KITTY_WINDOW_ID") != nil || environment("GHOSTTY_RESOURCES_DIR") != nil
     // A version that does not know U, which stands for those cells, does not answer.
-    return isLikely
-      ? sequence("i=\(Self.question),a=q,U=1,f=24,s=1,v=1", "AAAA") : ""
+    return isLikely ? sequence("i=\(Self.question),a=q,U=1,f=24,s=1,v=1", "AAAA") : ""
   }
 
   /// Whether the text between the marks of a sequence (APC) says yes.

@@ -59,11 +59,9 @@ import Testing
   }
 
   /// An answer of the terminal became keys, and its pictures stayed after the end.
-  @Test(arguments: [false, true]) func kittyDrawsFacesItself(isInTmux: Bool) throws {
-    let stage = try play(
-      with: ["KITTY_WINDOW_ID": "1"].merging(isInTmux ? ["TMUX": "/tmp/none,1,0"] : [:]) { $1 })
-    let question = isInTmux ? "\u{1B}Ptmux;\u{1B}" + Self.question : Self.question
-    stage.terminal.read { $0.contains(question) }
+  @Test func kittyDrawsFacesItself() throws {
+    let stage = try play(with: ["KITTY_WINDOW_ID": "1"])
+    stage.terminal.read { $0.contains(Self.question) }
     // In two packets, of which the second begins with a digit.
     stage.terminal.write("\u{1B}_Gi=3")
     stage.terminal.write("1;OK\u{1B}\\")
@@ -72,10 +70,49 @@ import Testing
     #expect(!stage.terminal.text.contains(Self.above))
     // No card is chosen by a digit of the answer.
     #expect(!stage.terminal.text.contains("There is no card"))
+    try endPlay(stage)
+  }
+
+  private func endPlay(_ stage: PlayTerminalTests.Stage) throws {
     stage.terminal.write("q")
     stage.terminal.write("y")
     stage.terminal.read { $0.contains("a=d,d=I,q=2,i=") }
     #expect(stage.play.codeInTime == 0)
+  }
+
+  /// tmux keeps kitty's answer to itself, so that faces were never pictures there.
+  @Test(arguments: ["on kitty(0.41.1)", "all ghostty 1.1.3"])
+  func tmuxKnowsItsTerminal(_ answer: String) throws {
+    let stage = try play(inTmuxThatSays: answer)
+    try stage.flip(["0"])
+    stage.terminal.read {
+      $0.contains("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,q=2,f=32,") && Self.hasPlaceholder($0)
+    }
+    #expect(!stage.terminal.text.contains(Self.question))
+    try endPlay(stage)
+  }
+
+  /// What a terminal does not know, or tmux drops, would be empty cards.
+  @Test(arguments: [
+    "off kitty(0.41.1)", " kitty(0.41.1)", "on kitty(0.26.5)", "on kitty", "on XTerm(379)", "on ",
+    "",
+    "on foot(1.13.1)",
+  ]) func inAnotherTmuxFacesAreBlocks(_ answer: String) throws {
+    let stage = try play(inTmuxThatSays: answer)
+    try stage.flip(["0"])
+    stage.terminal.read { $0.contains(Self.above) }
+    stage.terminal.write("q")
+    stage.terminal.write("y")
+    #expect(stage.play.codeInTime == 0)
+    #expect(!Self.hasPlaceholder(stage.terminal.text) && !stage.terminal.text.contains("_G"))
+  }
+
+  private func play(inTmuxThatSays answer: String) throws -> PlayTerminalTests.Stage {
+    try Child.writeProgram("#!/bin/sh\necho '\(answer)'\n", to: fonts.path("tmux"))
+    return try play(
+      with: [
+        "KITTY_WINDOW_ID": "1", "TMUX": "/tmp/none,1,0", "PATH": fonts.path("") + ":/usr/bin:/bin",
+      ])
   }
 
   /// An old kitty answers with an error, or not at all, and Alt and an underscore are keys.

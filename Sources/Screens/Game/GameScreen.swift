@@ -38,14 +38,22 @@ package final class GameScreen {
   /// Shows the game until the user leaves.
   package func run() throws -> Ending {
     try screen.run {
-      if screen.scene.look.pictures != nil {
-        screen.askForGraphics { [weak screen] in screen?.scene.useTerminalPictures() }
-      }
+      askForGraphics()
       client = GameClient(connection, concealAfter: concealAfter, duel: duel) { [unowned self] in
         handle($0)
       }
     }
     return ending
+  }
+
+  private func askForGraphics() {
+    guard screen.scene.look.pictures != nil else { return }
+    let use = { [weak screen] in _ = screen?.scene.useTerminalPictures() }
+    if Tmux.isAround {
+      Tmux.askForGraphics(on: connection.bus.loop, then: use)
+    } else {
+      screen.askForGraphics(then: use)
+    }
   }
 
   private func handle(_ news: GameNews) {
