@@ -65,6 +65,17 @@ import Testing
     #expect(try stage.clickPractice().summary == "はい")
   }
 
+  /// A screen that was opened to go on there had each question a second time beside it.
+  @Test func aScreenThatIsOpenedLaterTakesTheSession() throws {
+    let (stage, question) = try PracticeStage.practicing()
+    let screen = try Connection(
+      to: BusAddress(stage.base.bus.address), loop: stage.base.loop)
+    _ = try screen.wait { done in
+      screen.requestName(NotifierContract.screenName, queues: true, completion: done)
+    }
+    try stage.base.waits { (try? stage.server.closed.last) == question.id }
+  }
+
   @Test func withTheOptionAQuestionThatIsAskedAlreadyToo() throws {
     let (stage, _) = try PracticeStage.asking()
     stage.base.notifier.signal(15)

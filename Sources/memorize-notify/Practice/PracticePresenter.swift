@@ -30,9 +30,11 @@ struct PracticePresenter {
 
   /// Shows the questions of all sessions.
   var showsAll: Bool
-  /// Whether a screen shows the questions; then only those of a session that began in a notification
-  /// are shown beside it.
-  var isOnScreen = false
+  /// Whether a screen shows the questions; then only those of a session that begins in a notification
+  /// are shown beside it. Whoever opens a screen goes on there.
+  var isOnScreen = false {
+    didSet { if isOnScreen, !oldValue { owner = .others } }
+  }
 
   private(set) var progress = PracticeProgress()
   /// Whether the last published session is known to be current.
