@@ -36,15 +36,6 @@ struct PracticeLayout {
     }
   }
 
-  /// The places at the end of a session.
-  struct Result {
-    var head = TextBlock()
-    var bar = CellArea.none
-    /// It can be scrolled.
-    var list = TextBlock()
-    var foot = TextBlock()
-  }
-
   let size: Size
   /// Nil without room for it, as are the next three.
   let titleRow: Int?
@@ -52,9 +43,9 @@ struct PracticeLayout {
   private(set) var messageRow: Int?
   private(set) var keysRow: Int?
   /// Everything between them.
-  private(set) var middle: CellArea
-  private(set) var card = CellArea.none
-  private(set) var hasFrame = false
+  var middle: CellArea
+  var card = CellArea.none
+  var hasFrame = false
   /// With its pronunciation, if that has no row of its own.
   private(set) var question = TextBlock()
   private(set) var pronunciation = TextBlock()
@@ -69,15 +60,14 @@ struct PracticeLayout {
   /// Below it, what was typed before.
   private(set) var notes = CellArea.none
   private(set) var entries: [TextBlock] = []
-  private(set) var hasFramedEntries = false
-  private(set) var result: Result?
-  private var showsNotes = false
+  var hasFramedEntries = false
+  var result: Result?
   /// Whether a text is not shown as a whole.
-  private var isCut = false
+  var isCut = false
   /// Whether the card has rows for large letters, even if its question is too long for them.
   private var hasLargeCard = false
 
-  private let ellipsis: String
+  let ellipsis: String
   private static let usualRows = 32
   private static let usualColumns = 56...80
   private static let largeColumns = 72
@@ -90,11 +80,11 @@ struct PracticeLayout {
     return question.cells <= min(largeCells, width / largeCell) ? Size(width, largeCell) : nil
   }
   /// With this many cells, a grade can stand beside the others, and a command beside another one.
-  private static let minimumCellsBeside = (grade: 12, command: 24)
+  static let minimumCellsBeside = (grade: 12, command: 24)
   /// The missed cards scroll within no fewer rows.
-  private static let minimumListRows = 3
+  static let minimumListRows = 3
   /// No text has more rows.
-  private static let maximumRows = 200
+  static let maximumRows = 200
 
   /// All questions have the same size, except for a text that needs more of the screen.
   init(_ size: Size, _ content: Content, _ symbols: Symbols) {
@@ -165,18 +155,6 @@ struct PracticeLayout {
     entries.firstIndex { $0.area.contains(column: column, row: row) }
   }
 
-  /// Whether the end of a session is longer than its place.
-  var isScrollable: Bool { result.map { $0.list.lines.count > $0.list.area.rows } ?? false }
-
-  /// The first visible line of the missed cards after a key; nil if the key does not scroll.
-  func scrolled(from first: Int, by key: Key) -> Int? {
-    guard let list = result?.list, isScrollable, let move = CursorMove.keys[key],
-      [.up, .down, .pageUp, .pageDown].contains(move)
-    else { return nil }
-    let tops = list.lines.count - list.area.rows + 1
-    return move.index(from: first, count: tops, columns: 1, page: list.area.rows)
-  }
-
   private mutating func place(_ content: Content, isLarge: Bool) {
     let inner = middle.columns >= 24 ? middle.columns - 4 : middle.columns
     let indent = Self.indent(middle.columns)
@@ -185,10 +163,10 @@ struct PracticeLayout {
     let grid = entryGrid(content.entries.count, rows: middle.rows - answerRows)
     let places = entryGrid(
       max(content.maximumEntries, content.entries.count), rows: middle.rows - answerRows)
-    showsNotes = showsNotes(content.entries, grid)
+    let texts = EntryLabels(content.entries, grid, in: middle, ellipsis)
     // Grades beside each other have two rows, kept free from the beginning.
     let hasGrades = content.hasAnswer && places.columns > 1
-    let labels = grid.rows.map { max(rows(of: $0, content, grid), hasGrades ? 2 : 1) }
+    let labels = grid.rows.map { max(texts.rows(of: $0), hasGrades ? 2 : 1) }
     let wanted = [
       lines(content.question, inner).count,
       content.pronunciation.isEmpty ? 0 : lines(content.pronunciation, inner).count,
@@ -241,18 +219,18 @@ struct PracticeLayout {
   private var largeRows: Int { Self.largeCell + (size.rows >= 50 ? 4 : 0) }
 
   /// Places the rows of buttons below each other.
-  private mutating func placeEntries(
+  mutating func placeEntries(
     _ content: Content, _ grid: EntryGrid, heights: [Int], from row: Int, gap: Int = 0
   ) {
     let frame = hasFramedEntries ? 2 : 0
+    let texts = EntryLabels(content.entries, grid, in: middle, ellipsis)
     var row = row
     for (members, height) in zip(grid.rows, heights) {
-      let shown = min(rows(of: members, content, grid), height)
+      let shown = min(texts.rows(of: members), height)
       for (column, entry) in members.enumerated() {
         let part = grid.part(column, of: middle.rows(row, shown + frame))
         let isHidden = part.isEmpty || shown <= 0
-        let lines =
-          isHidden ? [] : labelLines(content.entries[entry], part.columns, rows: shown)
+        let lines = isHidden ? [] : texts.lines(of: entry, part.columns, rows: shown)
         entries.append(TextBlock(area: part, lines: lines))
       }
       row += height + frame + gap
@@ -275,54 +253,6 @@ struct PracticeLayout {
     pronunciation = block(content.pronunciation, inside.rows(above + heights[0], heights[1]))
   }
 
-  private mutating func place(_ result: PracticeResult, _ content: Content) {
-    var grid = entryGrid(
-      content.entries.count, rows: middle.rows - 1, minimum: Self.minimumCellsBeside.command)
-    let inset = middle.columns >= 24 ? 3 : 0
-    let inner = middle.columns - 2 * inset
-    var texts = [
-      result.head.flatMap { lines($0, inner) }, result.list(columns: inner, ellipsis),
-      result.foot.flatMap { lines($0, inner) },
-    ]
-    let fixed = texts[0].count + texts[2].count + grid.rows.count
-    if fixed + min(texts[1].count, Self.minimumListRows) > middle.rows {
-      // Everything scrolls, and with very few rows the buttons stand side by side.
-      texts = [[], texts.flatMap { $0 }, []]
-      if middle.rows < 8 { grid = entryGrid(content.entries.count, rows: 1) }
-    }
-    var plan = RowPlan(
-      grid.rows.map { _ in (1, 1) } + zip(texts, [0, 2, 3]).map { ($0.count, $1) },
-      in: middle.rows)
-    let heights = Array(plan.heights.suffix(3))
-    isCut = heights[1] < texts[1].count
-    let bar = plan.reserve(1) ? 1 : 0
-    hasFrame = plan.reserve(2)
-    let gap = plan.reserve(1) ? 1 : 0
-    let gaps = heights.dropFirst().map { $0 > 0 && plan.reserve(1) ? 1 : 0 }
-    let padding = hasFrame && plan.reserve(2) ? 1 : 0
-    hasFramedEntries = plan.reserve(2 * grid.rows.count)
-    let top = plan.reserve(1) ? 1 : 0
-    _ = plan.reserve(1)
-    let edge = hasFrame ? 1 + padding : 0
-    card = middle.rows(top, heights.reduce(bar, +) + gaps.reduce(0, +) + 2 * edge)
-    let inside = card.columns(inset, inner)
-    var (row, places) = (edge, Result())
-    func next(_ rows: Int) -> CellArea {
-      defer { row += rows }
-      return inside.rows(row, rows)
-    }
-    places.head = TextBlock(area: next(heights[0]), lines: texts[0])
-    places.bar = next(bar)
-    row += gaps[0]
-    places.list = TextBlock(area: next(heights[1]), lines: texts[1])
-    row += gaps[1]
-    places.foot = TextBlock(area: next(heights[2]), lines: texts[2])
-    self.result = places
-    placeEntries(
-      content, grid, heights: grid.rows.map { _ in 1 }, from: top + card.rows + gap)
-    middle.rows -= plan.left
-  }
-
   private func block(_ text: String, _ place: CellArea) -> TextBlock {
     guard !place.isEmpty else { return TextBlock(area: place) }
     return TextBlock(
@@ -334,95 +264,15 @@ struct PracticeLayout {
     columns >= 24 ? 4 : columns >= 11 ? 2 : columns >= 8 ? 1 : 0
   }
 
-  /// The cells for a label; the frame of a button needs one.
-  private func room(_ columns: Int) -> Int {
-    let indent = Self.indent(columns)
-    return max(columns - indent - (indent + 1) / 2, 1)
-  }
-
-  /// The rows of the highest button in a row of buttons.
-  private func rows(of members: [Int], _ content: Content, _ grid: EntryGrid) -> Int {
-    members.map { labelLines(content.entries[$0], grid.width(of: middle)).count }.max() ?? 1
-  }
-
-  /// Key and label, further lines aligned with the label; a note has its own line in a narrow
-  /// button.
-  private func labelLines(_ entry: PracticeEntry, _ columns: Int, rows: Int = maximumRows)
-    -> [String]
-  {
-    let room = room(columns)
-    let key = key(entry, columns)
-    guard room > key.count + 1 else { return [entry.shownKey.clipped(to: room, ellipsis)] }
-    var label = entry.label
-    let hasNote = showsNotes && !entry.note.isEmpty
-    let isBeside = columns >= Self.minimumCellsBeside.command
-    if hasNote, isBeside {
-      // Aligned with the other grades.
-      label += String(repeating: " ", count: max(8 - label.cells, 2)) + entry.note
-    }
-    let lines = label.wrapped(cells: room - key.count, lines: rows, ellipsis)
-    let first = key + (lines.first ?? "")
-    let all =
-      [first] + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
-      + (hasNote && !isBeside ? [entry.note] : [])
-    return Array(all.prefix(rows))
-  }
-
-  /// Whether there is room for all notes; otherwise none is shown.
-  private func showsNotes(_ entries: [PracticeEntry], _ grid: EntryGrid) -> Bool {
-    let columns = grid.width(of: middle)
-    let isBeside = columns >= Self.minimumCellsBeside.command
-    // Below each other there is no row to spare.
-    guard isBeside || grid.columns > 1 else { return false }
-    return entries.allSatisfy {
-      let used = isBeside ? key($0, columns).count + max($0.label.cells + 2, 8) : 0
-      return used + $0.note.cells <= room(columns)
-    }
-  }
-
-  private func key(_ entry: PracticeEntry, _ columns: Int) -> String {
-    entry.shownKey + (columns >= 24 ? "  " : " ")
-  }
-
-  private func lines(_ text: String, _ columns: Int) -> [String] {
+  func lines(_ text: String, _ columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     let lines = text.wrapped(cells: columns, lines: Self.maximumRows, ellipsis)
     return lines.isEmpty ? [""] : lines
   }
 
-  private func entryGrid(_ count: Int, rows: Int, minimum: Int? = nil) -> EntryGrid {
+  func entryGrid(_ count: Int, rows: Int, minimum: Int? = nil) -> EntryGrid {
     EntryGrid(
       count: count, columns: middle.columns, rows: rows,
       minimum: minimum ?? (count > 3 ? Self.minimumCellsBeside.grade : nil))
-  }
-
-  /// The rows of buttons, each with the indices of its entries.
-  private struct EntryGrid {
-    let columns: Int
-    let rows: [[Int]]
-
-    /// They stand side by side if each has the minimum width, or if there are too few rows.
-    init(count: Int, columns: Int, rows: Int, minimum: Int?) {
-      var beside = 1
-      if let minimum, count > 1, columns / count >= minimum { beside = count }
-      if (count + beside - 1) / beside > rows { beside = count > 3 && rows > 1 ? 2 : max(count, 1) }
-      let width = beside
-      self.columns = beside
-      self.rows = stride(from: 0, to: count, by: width).map {
-        Array($0..<min($0 + width, count))
-      }
-    }
-
-    /// The columns of an entry.
-    func width(of area: CellArea) -> Int { part(0, of: area).columns }
-
-    func part(_ index: Int, of area: CellArea) -> CellArea {
-      let (start, end) = (
-        index * area.columns / columns, (index + 1) * area.columns / columns
-      )
-      // A short button needs a gap before its neighbor; a longer one ends in blanks.
-      let gap = index + 1 < columns && end - start > 1 && end - start < 11 ? 1 : 0
-      return area.columns(start, end - start - gap)
-    }
   }
 }
