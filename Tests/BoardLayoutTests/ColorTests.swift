@@ -53,7 +53,7 @@ private let themes =
     let tiles = [
       palette.open, palette.mismatch, palette.match, palette.chosen, palette.medal("gold"),
       palette.medal("silver"), palette.medal("bronze"), palette.title, palette.matched,
-      palette.panel,
+      palette.panel, palette.openQuiet,
     ]
     for paint in backs + tiles {
       let contrast = shown(paint.ink).flatMap { ink in

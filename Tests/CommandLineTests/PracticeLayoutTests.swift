@@ -64,7 +64,8 @@ import Testing
         }, maximumEntries: choices, hasAnswer: isRecall, hasInput: isTyped)
       let layout = PracticeLayout(Size(columns, rows), content, .unicode)
       let (title, keys) = (try #require(layout.titleRow), try #require(layout.keysRow))
-      #expect((0...1).contains(rows - 1 - keys - title))
+      // A single row is free above.
+      #expect((0...1).contains(title - (rows - 1 - keys)))
       let last = layout.entries.last?.area ?? layout.notes
       // A gap, and the row of the message.
       #expect(keys - last.row - last.rows == 2)
@@ -111,7 +112,8 @@ import Testing
         guard let area else { continue }
         #expect(area.columns >= 8 * question.cells && area.rows >= 8)
         let inside = layout.card.grown(by: -1)
-        #expect(area.row == inside.row && area.row + area.rows == layout.question.area.row)
+        let gap = layout.question.area.row - area.row - area.rows
+        #expect(area.row == inside.row && gap == (rows >= 30 ? 1 : 0))
         #expect(inside.contains(column: area.column, row: area.row))
         #expect(area.column + area.columns <= inside.column + inside.columns)
         #expect(layout.question.lines == [question])
@@ -156,6 +158,38 @@ import Testing
     for text in [layout(1000), layout(1024, "語")] {
       #expect(!text.question.lines.contains { $0.contains("…") })
       #expect(!text.entries.contains { $0.lines.contains { $0.contains("…") } })
+    }
+  }
+
+  /// Answers stood far left under a question in the middle.
+  @Test func answersStandInTheMiddle() throws {
+    func buttons(_ labels: [String], notes: [String] = [], columns: Int = 80) -> [PracticeButton] {
+      let entries = labels.enumerated().map { index, label in
+        PracticeEntry(
+          key: PracticeEntry.key(index + 1), label: label,
+          note: notes.isEmpty ? "" : notes[index], action: .choose(UInt32(index)))
+      }
+      let content = PracticeLayout.Content(
+        question: "はい", entries: entries, maximumEntries: labels.count, hasAnswer: !notes.isEmpty)
+      return PracticeLayout(Size(columns, 24), content, .unicode).entries
+    }
+    // All keys in one column, and the longest label as far from both edges.
+    let choices = buttons(["to drink", "yes", "a house"])
+    #expect(choices.flatMap(\.starts) == [22, 22, 22])
+    #expect(choices.map { $0.area.columns } == [56, 56, 56])
+    let long = buttons([String(repeating: "word ", count: 20), "yes"])
+    #expect(Set(long.flatMap(\.starts)) == [4])
+    // Grades have their intervals below them, all or none of them.
+    for columns in [56, 80, 128, 200] {
+      let grades = buttons(
+        ["Again", "Hard", "Good", "Easy"],
+        notes: ["10 minutes", "tomorrow", "2 days", "11 months"], columns: columns)
+      for button in grades {
+        #expect(button.lines.count == 2)
+        for (line, start) in zip(button.lines, button.starts) {
+          #expect((0...1).contains(button.area.columns - start - line.cells - start), "\(line)")
+        }
+      }
     }
   }
 

@@ -160,6 +160,11 @@ package struct Palette: Sendable {
   /// A card that is up: lighter than any back.
   package var open: Paint { strong(Self.lit) }
 
+  /// What matters less on a card that is up, still with 4.5:1.
+  package var openQuiet: Paint {
+    tile(Self.lit, ink: Self.quietInk(on: [depth.shown(Self.lit)], .black, depth))
+  }
+
   private static let lit = RGBColor(red: 255, green: 247, blue: 222)
 
   /// An older match: as if the light on an open card had gone out.

@@ -1,53 +1,87 @@
 import CellDrawing
 import PlainText
 
-/// The texts on the buttons of a grid: key and label, and the note if there is room.
+struct PracticeButton: Equatable {
+  var area: CellArea
+  var lines: [String] = []
+  /// The cells before each line.
+  var starts: [Int] = []
+}
+
+/// The texts on the buttons of a grid, in their middle: key and label, and the note if there is room.
 struct EntryLabels {
+  private enum NotePlace { case below, beside }
+
   private let entries: [PracticeEntry]
   /// Of a button.
   private let columns: Int
   private let ellipsis: String
-  /// Whether there is room for all notes; otherwise none is shown.
-  private let showsNotes: Bool
+  /// Nil without room for all notes; then none is shown.
+  private let notes: NotePlace?
+  /// If buttons stand below each other, the cells of the longest label: all begin in one column.
+  private var longest: Int?
 
   init(_ entries: [PracticeEntry], _ grid: EntryGrid, in area: CellArea, _ ellipsis: String) {
     (self.entries, self.ellipsis) = (entries, ellipsis)
     let columns = grid.width(of: area)
     self.columns = columns
-    let isBeside = columns >= PracticeLayout.minimumCellsBeside.command
-    // Below each other there is no row to spare.
-    showsNotes =
-      (isBeside || grid.columns > 1)
-      && entries.allSatisfy {
-        let used = isBeside ? Self.key($0, columns).count + max($0.label.cells + 2, 8) : 0
-        return used + $0.note.cells <= Self.room(columns)
+    if grid.columns > 1 {
+      notes = entries.allSatisfy { $0.note.cells <= columns - 2 } ? .below : nil
+    } else {
+      // There is no row to spare.
+      let hasRoom = entries.allSatisfy {
+        Self.key($0, columns).count + Self.padded($0.label).cells + $0.note.cells
+          <= Self.room(columns)
       }
+      notes = columns >= PracticeLayout.minimumCellsBeside.command && hasRoom ? .beside : nil
+    }
+    guard grid.rows.count > 1 else { return }
+    longest = entries.indices.flatMap { labelLines(of: $0, columns) }.map(\.cells).max()
   }
 
   /// The rows of the highest button in a row of buttons.
-  func rows(of members: [Int]) -> Int { members.map { lines(of: $0, columns).count }.max() ?? 1 }
+  func rows(of members: [Int]) -> Int {
+    members.map { labelLines(of: $0, columns).count + (note(of: $0) == nil ? 0 : 1) }.max() ?? 1
+  }
 
-  /// Further lines are aligned with the label; a note has its own line in a narrow button.
-  func lines(
+  /// Long labels begin at the left.
+  func button(of index: Int, in area: CellArea, rows: Int) -> PracticeButton {
+    let lines = labelLines(of: index, area.columns, rows: rows)
+    let width = longest ?? lines.map(\.cells).max() ?? 0
+    let start = max((area.columns - width) / 2, PracticeLayout.indent(area.columns))
+    var button = PracticeButton(
+      area: area, lines: lines, starts: lines.map { _ in start })
+    if let note = note(of: index), lines.count < rows {
+      button.lines.append(note)
+      button.starts.append((area.columns - note.cells) / 2)
+    }
+    return button
+  }
+
+  /// For a row of its own.
+  private func note(of index: Int) -> String? {
+    let note = entries[index].note
+    return notes == .below && !note.isEmpty ? note : nil
+  }
+
+  /// Further lines are aligned with the label.
+  private func labelLines(
     of index: Int, _ columns: Int, rows: Int = PracticeLayout.maximumRows
   ) -> [String] {
     let entry = entries[index]
     let room = Self.room(columns)
     let key = Self.key(entry, columns)
     guard room > key.count + 1 else { return [entry.shownKey.clipped(to: room, ellipsis)] }
-    var label = entry.label
-    let hasNote = showsNotes && !entry.note.isEmpty
-    let isBeside = columns >= PracticeLayout.minimumCellsBeside.command
-    if hasNote, isBeside {
-      // Aligned with the other grades.
-      label += String(repeating: " ", count: max(8 - label.cells, 2)) + entry.note
-    }
+    let hasNote = notes == .beside && !entry.note.isEmpty
+    let label = hasNote ? Self.padded(entry.label) + entry.note : entry.label
     let lines = label.wrapped(cells: room - key.count, lines: rows, ellipsis)
-    let first = key + (lines.first ?? "")
-    let all =
-      [first] + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
-      + (hasNote && !isBeside ? [entry.note] : [])
-    return Array(all.prefix(rows))
+    return [key + (lines.first ?? "")]
+      + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
+  }
+
+  /// Aligned with the other grades, for a note after it.
+  private static func padded(_ label: String) -> String {
+    label + String(repeating: " ", count: max(8 - label.cells, 2))
   }
 
   /// The cells for a label; the frame of a button needs one.

@@ -46,6 +46,8 @@ struct PracticeLayout {
   var middle: CellArea
   var card = CellArea.none
   var hasFrame = false
+  /// Whether the cells around the card are free, for the edge of a light one.
+  private(set) var hasEdge = false
   /// With its pronunciation, if that has no row of its own.
   private(set) var question = TextBlock()
   private(set) var pronunciation = TextBlock()
@@ -59,7 +61,7 @@ struct PracticeLayout {
   private(set) var inputFrame: CellArea?
   /// Below it, what was typed before.
   private(set) var notes = CellArea.none
-  private(set) var entries: [TextBlock] = []
+  private(set) var entries: [PracticeButton] = []
   var hasFramedEntries = false
   var result: Result?
   /// Whether a text is not shown as a whole.
@@ -68,7 +70,7 @@ struct PracticeLayout {
   private var hasLargeCard = false
 
   let ellipsis: String
-  private static let usualRows = 32
+  private static let usualRows = 34
   private static let usualColumns = 56...80
   private static let largeColumns = 72
   /// The most cells of a question in large letters, each of which is drawn as a square.
@@ -109,8 +111,9 @@ struct PracticeLayout {
     func layout(_ content: Content, top: Int) -> PracticeLayout {
       PracticeLayout(size, content, symbols, columns: columns, isLarge: isLarge, top: top)
     }
+    // A single row is left free above the title.
     let top = min(
-      layout(content.usual, top: 0).free / 2, layout(content, top: 0).free)
+      (layout(content.usual, top: 0).free + 1) / 2, layout(content, top: 0).free)
     return layout(content, top: top)
   }
 
@@ -185,7 +188,7 @@ struct PracticeLayout {
     let gap = plan.reserve(1) ? 1 : 0
     let answerGap = content.hasAnswer && plan.reserve(1) ? 1 : 0
     var cardRows = heights[0] + heights[1] + said + (hasFrame ? 2 : 0)
-    let usual = (isLarge ? largeRows + 4 : usualCardRows) - cardRows
+    let usual = (isLarge ? largeRows + lettersGap + 4 : usualCardRows) - cardRows
     let isUsual = hasFrame && (usual <= 0 || plan.reserve(usual))
     if isUsual { cardRows += max(usual, 0) }
     hasLargeCard = isLarge && isUsual
@@ -197,6 +200,7 @@ struct PracticeLayout {
     let top = plan.reserve(1) ? 1 : 0
     _ = plan.reserve(1)
     card = middle.rows(top, cardRows)
+    hasEdge = hasFrame && top > 0 && gap > 0 && middle.column > 0
     placeQuestion(content, heights, inner)
     var row = top + cardRows + gap
     answer = block(
@@ -218,6 +222,9 @@ struct PracticeLayout {
   /// The height of large letters.
   private var largeRows: Int { Self.largeCell + (size.rows >= 50 ? 4 : 0) }
 
+  /// Between them and their text, if the screen has room for all else.
+  private var lettersGap: Int { size.rows >= 30 ? 1 : 0 }
+
   /// Places the rows of buttons below each other.
   mutating func placeEntries(
     _ content: Content, _ grid: EntryGrid, heights: [Int], from row: Int, gap: Int = 0
@@ -230,8 +237,9 @@ struct PracticeLayout {
       for (column, entry) in members.enumerated() {
         let part = grid.part(column, of: middle.rows(row, shown + frame))
         let isHidden = part.isEmpty || shown <= 0
-        let lines = isHidden ? [] : texts.lines(of: entry, part.columns, rows: shown)
-        entries.append(TextBlock(area: part, lines: lines))
+        entries.append(
+          isHidden
+            ? PracticeButton(area: part) : texts.button(of: entry, in: part, rows: shown))
       }
       row += height + frame + gap
     }
@@ -246,7 +254,7 @@ struct PracticeLayout {
     if hasLargeCard, content.hasLetters, hasOwnRows, heights[0] == 1, heights[1] <= 1,
       !text.isEmpty, text.cells <= min(Self.largeCells, inner / Self.largeCell)
     {
-      largeQuestion = inside.rows(1, card.rows - 4)
+      largeQuestion = inside.rows(1, largeRows)
       above = card.rows - 3
     }
     question = block(text, inside.rows(above, heights[0]))

@@ -152,16 +152,23 @@ extension PracticeScene {
   private func drawCard(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let session = shown, !layout.card.isEmpty else { return }
     let area = layout.card
+    let isTile = isTile(session)
+    let quiet = isTile ? palette.openQuiet : palette.quiet
+    if isTile {
+      if layout.hasEdge { canvas.outline(area.grown(by: 1), palette.edge, symbols.hairline) }
+      canvas.fill(area, palette.open)
+    }
     if layout.hasFrame, session.exists, area.columns > 1 {
-      canvas.outline(area, palette.quiet)
+      if !isTile { canvas.outline(area, palette.quiet) }
       if session.isInProgress, session.deck.isEmpty {
         let text = deckText(session).clipped(to: max(area.columns - 6, 0), symbols.ellipsis)
-        if !text.isEmpty { canvas.put(" \(text) ", column: area.column + 2, row: area.row) }
+        if !text.isEmpty {
+          canvas.put(" \(text) ", column: area.column + 2, row: area.row, isTile ? quiet : .plain)
+        }
       }
       let memory = session.isInProgress ? " \(session.memoryText(at: now)) " : ""
       if memory.cells > 2, memory.cells <= area.columns - 4 {
-        canvas.put(
-          memory, column: area.column + 2, row: area.row + area.rows - 1, palette.quiet)
+        canvas.put(memory, column: area.column + 2, row: area.row + area.rows - 1, quiet)
       }
     }
     // The large letters are the question then.
@@ -171,10 +178,16 @@ extension PracticeScene {
     {
       canvas.put(
         picture, column: large.column + (large.columns - picture.columns) / 2, row: large.row)
-      paint = palette.quiet
+      paint = quiet
     }
     putCentered(layout.question, paint, layout, &canvas)
     putCentered(layout.pronunciation, .plain, layout, &canvas)
+  }
+
+  /// Whether the card is light, as one that is up in the game, so that nobody sees where the picture
+  /// of its letters ends.
+  private func isTile(_ session: PracticeState) -> Bool {
+    letters != nil && palette.depth.hasPictures && session.isInProgress
   }
 
   private func drawResult(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -201,10 +214,10 @@ extension PracticeScene {
   /// Returns the cell of the chosen entry.
   private func drawEntries(_ layout: PracticeLayout, _ canvas: inout Canvas) -> Frame.Cell? {
     var cursor: Frame.Cell?
-    for (index, (entry, block)) in zip(entries, layout.entries).enumerated() {
-      guard !block.area.isEmpty else { continue }
+    for (index, (entry, button)) in zip(entries, layout.entries).enumerated() {
+      guard !button.area.isEmpty else { continue }
       let isChosen = index == chosen && !showsAnswered && entries.count > 1
-      let place = drawEntry(entry, block, isChosen: isChosen, layout, &canvas)
+      let place = drawEntry(entry, button, isChosen: isChosen, layout, &canvas)
       if index == chosen { cursor = place }
     }
     return cursor
@@ -212,42 +225,50 @@ extension PracticeScene {
 
   /// Returns the cell of the entry's key.
   private func drawEntry(
-    _ entry: PracticeEntry, _ block: TextBlock, isChosen: Bool, _ layout: PracticeLayout,
+    _ entry: PracticeEntry, _ button: PracticeButton, isChosen: Bool, _ layout: PracticeLayout,
     _ canvas: inout Canvas
   ) -> Frame.Cell {
-    let area = block.area
+    let area = button.area
     let indent = PracticeLayout.indent(area.columns)
     let isOver = entry.isRight || entry.isWrong
     var paint = entry.isRight ? palette.match : entry.isWrong ? palette.mismatch : Paint.plain
-    drawField(area, isFramed: layout.hasFramedEntries, isOver ? paint : nil, &canvas)
-    let row = area.row + (area.rows - block.lines.count) / 2
+    drawField(
+      area, isFramed: layout.hasFramedEntries, isOver ? paint : nil, isChosen: isChosen, &canvas)
+    let row = area.row + (area.rows - button.lines.count) / 2
     let mark = entry.isWrong ? symbols.wrong : entry.isRight ? symbols.right : ""
     if isChosen {
       paint.isBold = true
       paint.isReverse = indent == 0
     }
-    for (index, line) in block.lines.enumerated() {
-      if isChosen, indent > 0 {
+    for (index, line) in button.lines.enumerated() {
+      // Nothing cuts a filled block.
+      if isChosen, indent > 0, paint.ground == nil {
         canvas.put(symbols.mark, column: area.column, row: row + index, palette.accent)
       }
-      canvas.put(line, column: area.column + indent, row: row + index, paint)
+      canvas.put(line, column: area.column + button.starts[index], row: row + index, paint)
     }
-    if indent > 1 { canvas.put(mark, column: area.column + indent - 2, row: row, paint) }
-    let isShort = block.lines.first?.hasPrefix(entry.shownKey) != true
+    let start = area.column + (button.starts.first ?? indent)
+    if indent > 1 { canvas.put(mark, column: start - 2, row: row, paint) }
+    let isShort = button.lines.first?.hasPrefix(entry.shownKey) != true
     if !isOver, !paint.isReverse, !isShort {
-      canvas.put(entry.shownKey, column: area.column + indent, row: row, keyPaint(entry))
+      canvas.put(entry.shownKey, column: start, row: row, keyPaint(entry))
     }
-    return Frame.Cell(column: area.column + indent, row: row)
+    return Frame.Cell(column: start, row: row)
   }
 
-  /// Draws the place of an answer; filled with `paint` if the answer is known.
-  func drawField(_ area: CellArea, isFramed: Bool, _ paint: Paint?, _ canvas: inout Canvas) {
-    let inside = isFramed ? area.grown(by: -1) : area
-    if isFramed {
-      canvas.outline(
-        area, paint.map { Paint(ink: $0.ground) } ?? palette.quiet)
+  /// Draws the place of an answer; filled with `paint` as one block if the answer is known.
+  func drawField(
+    _ area: CellArea, isFramed: Bool, _ paint: Paint?, isChosen: Bool = false,
+    _ canvas: inout Canvas
+  ) {
+    guard let paint else {
+      if isFramed { canvas.outline(area, isChosen ? palette.accent : palette.quiet) }
+      return
     }
-    if let paint { canvas.fill(inside, paint) }
+    guard isFramed else { return canvas.fill(area, paint) }
+    guard let ground = paint.ground else { return canvas.outline(area, .plain) }
+    canvas.outline(area, Paint(ink: ground), symbols.filled)
+    canvas.fill(area.rows(1, area.rows - 2), paint)
   }
 
   /// Each grade has its color.
