@@ -41,13 +41,14 @@ struct CardGrids {
   /// Nil if not even the smallest cards fit.
   ///
   /// Rows touch only if that makes a full rectangle, or cards are then half as large again, or would
-  /// not fit otherwise.
+  /// not fit otherwise. A full rectangle is not worth cards of less than half the size.
   var best: Grid? {
     let margin = isCentered ? 2 : 0
     let apart = best(in: Size(area.columns - margin, area.rows - margin), rowGap: 1)
     let touching = best(in: area, rowGap: 0)
     guard let apart, let touching else { return apart ?? touching }
-    guard isFull(apart) == isFull(touching) else { return isFull(apart) ? apart : touching }
+    let (full, other) = isFull(apart) ? (apart, touching) : (touching, apart)
+    if isFull(full), !isFull(other), 2 * size(full) >= size(other) { return full }
     return 2 * size(touching) < 3 * size(apart) ? apart : touching
   }
 

@@ -106,7 +106,7 @@ import Testing
     (8, 2, (40, 8), "4 × 2 cards of 9×4"),
     (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 25×12"),
     // Rows give up their gap first, columns never.
-    (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "11 × 2 cards of 6×4"),
+    (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "6 × 4 cards of 11×5"),
     // A tiny gapped row is worse than rows that touch.
     (36, 2, (240, 8), "18 × 2 cards of 9×4"),
     // As large in any grid, a board has the shape of its area, and is no column.
@@ -137,6 +137,12 @@ import Testing
         }
       }
     }
+  }
+
+  /// 22 cards were two rows of eleven, 6 by 5 cells, and their faces text: there is room for 11 by 5.
+  @Test(arguments: [80, 48]) func aRectangleIsNotWorthTinyCards(_ columns: Int) {
+    let plan = BoardPlan(count: 22, faceWidth: 2, area: Size(columns, 20), isCentered: true)
+    #expect(plan.cardWidth >= 8 && plan.cardHeight >= 4)
   }
 
   /// Cards that touched on both sides were a checkerboard, and the chosen one covered its number.
