@@ -57,12 +57,20 @@ package struct Terminal {
 
   /// The same for every view; forced colors are used even if terminfo knows none.
   private static func depth(of name: String, isForced: Bool) -> ColorDepth {
-    if ["truecolor", "24bit"].contains(environment("COLORTERM")) { return .trueColor }
+    if ["truecolor", "24bit"].contains(environment("COLORTERM")) || isRecentXterm(name) {
+      return .trueColor
+    }
     let least = name.contains("256color") ? ColorDepth.ansi256 : .ansi16
     guard let colors = Terminfo.colors(of: name) else { return least }
     if colors.areDirect { return .trueColor }
     guard isForced || colors.count >= 8 else { return .none }
     return colors.count >= 256 ? .ansi256 : least
+  }
+
+  /// xterm has all colors from patch 331 on, and tells only its version, such as `XTerm(379)`.
+  private static func isRecentXterm(_ name: String) -> Bool {
+    let version = environment("XTERM_VERSION")?.filter(\.isNumber)
+    return name.hasPrefix("xterm") && version.flatMap { Int($0) } ?? 0 >= 331
   }
 
   /// Whether it is the console of Linux, whose font has few symbols and no emoji.

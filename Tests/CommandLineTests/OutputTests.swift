@@ -14,6 +14,10 @@ import Testing
     (["COLORTERM": "truecolor"], "always", "\u{1B}[38;2;"),
     (["TERM": "xterm-256color"], "always", "\u{1B}[38;5;"), ([:], "always", "\u{1B}["),
     (["COLORTERM": "24bit"], "auto", nil), (["COLORTERM": "24bit"], "never", nil),
+    // xterm names its version alone.
+    (["XTERM_VERSION": "XTerm(379)"], "always", "\u{1B}[38;2;"),
+    (["XTERM_VERSION": "XTerm(330)"], "always", "\u{1B}["),
+    (["XTERM_VERSION": "XTerm(379)"], "auto", nil),
     (["FORCE_COLOR": "1"], "auto", "\u{1B}["),
     (["FORCE_COLOR": "1", "NO_COLOR": "1"], "auto", "\u{1B}["),
     (["FORCE_COLOR": "0"], "auto", nil), (["FORCE_COLOR": ""], "auto", nil),

@@ -30,8 +30,9 @@ struct PracticePresenter {
 
   /// Shows the questions of all sessions.
   var showsAll: Bool
-  /// Whether a screen shows the questions; then only those of a session that begins in a notification
-  /// are shown beside it. Whoever opens a screen goes on there.
+  /// Whether a screen shows the questions; whoever opens one goes on there.
+  ///
+  /// Beside it only those of a session that begins in a notification are shown.
   var isOnScreen = false {
     didSet { if isOnScreen, !oldValue { owner = .others } }
   }
