@@ -76,8 +76,7 @@ struct CardDrawing {
     switch look {
     case .mismatch: board.palette.openMismatch
     case .match: board.palette.openMatch
-    // Lighter than that of a text, or its colors would be mud.
-    case .matched: board.palette.openMatched
+    case .matched: board.palette.matched
     case .back, .hidden, .open, .lit: board.palette.open
     }
   }

@@ -171,7 +171,7 @@ package struct Palette: Sendable {
   package var matched: Paint {
     // Eight colors have no dim one between black and an open card's white.
     guard depth != .ansi16 else { return Paint(ink: .basic(15), ground: .basic(8)) }
-    return tile(Self.lit.mixed(with: Self.dusk, part: 0.7))
+    return strong(Self.lit.mixed(with: Self.dusk, part: 0.35))
   }
 
   private static let dusk = RGBColor(red: 52, green: 46, blue: 36)
@@ -182,10 +182,9 @@ package struct Palette: Sendable {
   /// The two cards of a new match, and a right answer.
   package var match: Paint { strong(matchColor) }
 
-  /// The light tile of a picture of a mismatch, of a match, and of an older match.
+  /// The light tile of a picture of a mismatch, and of a match.
   package var openMismatch: Paint { strong(Self.lit.mixed(with: mismatchColor, part: 0.15)) }
   package var openMatch: Paint { strong(Self.lit.mixed(with: matchColor, part: 0.15)) }
-  package var openMatched: Paint { strong(Self.lit.mixed(with: Self.dusk, part: 0.3)) }
 
   /// The one gray with 4.5:1 on both black and white, on a panel a lighter one; 16 colors have none
   /// that can be trusted.
