@@ -53,7 +53,11 @@ package struct BoardPlan: Sendable, Hashable {
     } else {
       self.isCompact = true
       cardHeight = 1
-      cardWidth = Self.compactWidth(count, face, digits, width, height)
+      let narrow = Self.compactWidth(count, face, digits, width, height)
+      // One cell more, so that a face is not stuck to the edge of its tile, unless that takes a row.
+      func fullRows(_ card: Int) -> Int { (max(count, 1) - 1) / max((width + 1) / (card + 1), 1) }
+      let hasRoom = isCentered && narrow < width && fullRows(narrow + 1) == fullRows(narrow)
+      cardWidth = hasRoom ? narrow + 1 : narrow
       let maximum = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
       rows = max(min(height, (max(count, 1) - 1) / maximum + 1), 1)
       // On one page the rows are equally long.

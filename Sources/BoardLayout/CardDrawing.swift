@@ -60,8 +60,7 @@ struct CardDrawing {
   private var picture: PictureCells? {
     guard look != .back, look != .hidden, hasColors else { return nil }
     return board.pictures?.cells(
-      of: card.face, in: Size(body.columns, body.rows), on: pictureTile,
-      opacity: look == .matched ? 0.85 : 1, board.palette.depth)
+      of: card.face, in: Size(body.columns, body.rows), on: pictureTile, board.palette.depth)
   }
 
   /// The rows of the tile that are filled as a whole.

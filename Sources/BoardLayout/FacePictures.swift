@@ -20,7 +20,6 @@ package final class FacePictures {
   private struct Image: Equatable {
     let face: String
     let size: Size
-    let opacity: Double
   }
 
   private struct Request: Hashable {
@@ -28,7 +27,6 @@ package final class FacePictures {
     let points: Int
     let columns: Int
     let tile: Paint
-    let opacity: Double
     let depth: ColorDepth
   }
 
@@ -37,19 +35,19 @@ package final class FacePictures {
 
   /// The largest picture that fits; nil if there is none, or no room, or too few colors.
   package func cells(
-    of face: String, in size: Size, on tile: Paint, opacity: Double = 1, _ depth: ColorDepth
+    of face: String, in size: Size, on tile: Paint, _ depth: ColorDepth
   ) -> PictureCells? {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     // Two points a cell, above each other; each has two colors beside each other.
     let points = min(size.columns / 2 * 2, 2 * size.rows)
     let columns = size.columns.isMultiple(of: 2) ? points : min(points + 1, size.columns)
     let request = Request(
-      face: face, points: points, columns: columns, tile: tile, opacity: opacity, depth: depth)
+      face: face, points: points, columns: columns, tile: tile, depth: depth)
     if let kept = drawn[request] { return kept }
     if drawn.count >= Self.mostKept { (pictures, drawn) = ([:], [:]) }
     let whole = pictures[face] ?? picture(face)
     pictures[face] = whole
-    let cells = whole.flatMap { draw(opacity == 1 ? $0 : $0.faded(to: opacity), request) }
+    let cells = whole.flatMap { draw($0, request) }
     drawn[request] = cells
     return cells
   }
@@ -67,7 +65,7 @@ package final class FacePictures {
       }
     }
     let size = Size(columns, points / 2)
-    let image = Image(face: request.face, size: size, opacity: request.opacity)
+    let image = Image(face: request.face, size: size)
     if !images.contains(image) { images.append(image) }
     let height = min(picture.height, Self.imageSide)
     guard let number = images.firstIndex(of: image),

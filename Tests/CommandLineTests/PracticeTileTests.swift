@@ -71,12 +71,16 @@ import Testing
     let area = try #require(layout.entries.first?.area)
     let rows = scene.frame(on: layout).lines.map(PaintedRow.init)
     let paint = scene.palette.mismatch
-    for column in area.column..<area.column + area.columns {
+    for column in area.column + 1..<area.column + area.columns - 1 {
       #expect(
         rows[area.row].character(column) == "▄" && rows[area.row + 2].character(column) == "▀")
       #expect(rows[area.row + 1].ground(column) == Paint(ground: paint.ground).parameters)
       #expect(rows[area.row + 1].character(column) != "▌")
     }
+    // No wider than the frames of the others, whose lines are in the middle of their cells.
+    let last = area.column + area.columns - 1
+    #expect(
+      rows[area.row + 1].character(area.column) == "▐" && rows[area.row + 1].character(last) == "▌")
     #expect(rows[area.row].ink(area.column) == Paint(ink: paint.ground).parameters)
   }
 }

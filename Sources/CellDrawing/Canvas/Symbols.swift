@@ -33,8 +33,6 @@ package struct Symbols: Sendable, Hashable {
   package var found = Border("┌┄┐┆┆└┄┘")
   /// Around the chosen card: half a cell thick, and close to it.
   package var frame = Border("▗▄▖▐▌▝▀▘")
-  /// Around a filled field: half a row more of its own color.
-  package var filled = Border("▄▄▄██▀▀▀")
   /// Around a light tile, as thin as can be, and close to it.
   package var hairline = Border(" ▁ ▕▏ ▔ ")
 
@@ -53,6 +51,5 @@ package struct Symbols: Sendable, Hashable {
     arrowKeys: "arrows", sideKeys: "left/right", downKey: "down", bar: Pair(full: "#", empty: "."),
     day: Pair(full: "*", empty: "."), answer: Pair(full: "#", empty: "."),
     eighths: Array(" ...#####"), back: Border("+-+||+-+"), card: Border("+-+||+-+"),
-    found: Border("...::..."), frame: Border("#=####=#"), filled: Border("+-+||+-+"),
-    hairline: Border("+-+||+-+"))
+    found: Border("...::..."), frame: Border("#=####=#"), hairline: Border("+-+||+-+"))
 }

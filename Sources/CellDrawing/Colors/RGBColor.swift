@@ -72,6 +72,20 @@ extension OKLab {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
+  static func mean(_ colors: [OKLab]) -> OKLab {
+    let count = Double(max(colors.count, 1))
+    return OKLab(
+      lightness: colors.reduce(0) { $0 + $1.lightness } / count,
+      a: colors.reduce(0) { $0 + $1.a } / count, b: colors.reduce(0) { $0 + $1.b } / count)
+  }
+
+  /// The color a part of the distance to another one farther from that.
+  func moved(awayFrom other: OKLab, by part: Double) -> OKLab {
+    OKLab(
+      lightness: lightness + part * (lightness - other.lightness), a: a + part * (a - other.a),
+      b: b + part * (b - other.b))
+  }
+
   /// How unlike another color looks: the square of the distance.
   func distance(to other: OKLab) -> Double {
     let (lightness, a, b) = (lightness - other.lightness, a - other.a, b - other.b)

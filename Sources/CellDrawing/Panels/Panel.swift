@@ -24,6 +24,11 @@ package struct Panel {
     let top: Int
 
     var isScrollable: Bool { lines.count > frame.content.rows }
+
+    /// With the one that scrolls, if there is more, and room for it.
+    func keys(_ keys: [KeyHint], _ symbols: Symbols) -> [KeyHint] {
+      isScrollable ? keys + [KeyHint.more(symbols, rank: 9)] : keys
+    }
     var last: Int { min(top + frame.content.rows, lines.count) }
   }
 
@@ -75,7 +80,10 @@ package struct Panel {
     let (frame, content) = (layout.frame, layout.frame.content)
     guard frame.area.contains(column: column, row: row) else { return .escape }
     if row == frame.keysRow {
-      return frame.keysLine(keys).key(atColumn: column)
+      guard let key = frame.keysLine(layout.keys(keys, symbols)).key(atColumn: column) else {
+        return nil
+      }
+      return scroll(by: key, in: layout) ? nil : key
     }
     guard content.contains(column: column, row: row) else { return nil }
     let line = layout.top + row - content.row
@@ -89,6 +97,7 @@ package struct Panel {
   ) -> Frame.Cell {
     let palette = palette.onPanel
     let layout = layout(in: area, canvas.symbols)
+    let keys = layout.keys(keys, canvas.symbols)
     let (frame, shown) = (layout.frame, "\(layout.top + 1)-\(layout.last)")
     var (title, note) = (title, "")
     if layout.isScrollable, frame.hasFrame {

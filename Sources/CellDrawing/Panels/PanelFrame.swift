@@ -95,10 +95,10 @@ extension Canvas {
     if palette.panel != .plain { fill(area, palette.panel) }
   }
 
-  /// Draws lines from the top of an area on, and pictures that fit as a whole.
+  /// Draws lines from the top of an area on.
   mutating func put(_ lines: some Collection<PanelLine>, in area: CellArea, _ palette: Palette) {
     for (row, line) in lines.prefix(max(area.rows, 0)).enumerated() {
-      for slice in line.slices where row + slice.picture.rows - slice.row <= area.rows {
+      for slice in line.slices {
         put(
           slice.picture, rows: slice.row..<slice.row + 1, column: area.column + slice.column,
           row: area.row + row)

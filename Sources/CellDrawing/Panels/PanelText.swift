@@ -11,8 +11,8 @@ package enum PanelBlock {
   case facts([PanelFact])
   /// Words or faces on tiles, as many as fit in `lines`.
   case tiles([PanelTile], lines: Int)
-  /// Pictures of one size, in lines of as many as fit.
-  case pictures([PictureCells])
+  /// Pictures of one size, in lines of as many as fit; tiles stand for those without room.
+  case pictures([PictureCells], otherwise: [PanelTile])
   /// A picture in the middle.
   case picture(PictureCells)
   /// Alternatives, one of them chosen; a click chooses another one of this choice.
@@ -56,6 +56,8 @@ struct PanelLine {
 /// Breaks blocks into lines of a width.
 struct PanelText {
   let columns: Int
+  /// The rows that pictures may use, with what is above them.
+  let rows: Int
   let symbols: Symbols
   /// The cells of the widest name of a row.
   private let nameColumns: Int
@@ -65,8 +67,9 @@ struct PanelText {
   /// With fewer cells beside the name, a description stands below it.
   private static let minimumColumns = 24
 
-  init(columns: Int, _ blocks: [PanelBlock], _ symbols: Symbols) {
+  init(columns: Int, rows: Int = .max, _ blocks: [PanelBlock], _ symbols: Symbols) {
     self.columns = max(columns, 1)
+    self.rows = rows
     self.symbols = symbols
     nameColumns = Self.nameColumns(blocks)
   }
@@ -86,7 +89,7 @@ struct PanelText {
       case .facts(let facts): 2 * factColumns(facts).whole + factGap
       case .row(_, let text, _): text.isEmpty ? names : names + 3 + text.cells
       case .tiles(let tiles, _): tiles.reduce(0) { $0 + $1.text.cells + 3 }
-      case .pictures(let pictures): pictures.reduce(0) { $0 + $1.columns + 1 }
+      case .pictures(let pictures, _): pictures.reduce(0) { $0 + $1.columns + 1 }
       case .picture(let picture): picture.columns
       case .choice(let choice, _):
         choice.name.cells + choice.values.reduce(3) { $0 + $1.cells + 3 }
@@ -94,9 +97,11 @@ struct PanelText {
     }.max() ?? 0
   }
 
-  func lines(_ blocks: [PanelBlock]) -> [PanelLine] { blocks.flatMap(lines) }
+  func lines(_ blocks: [PanelBlock]) -> [PanelLine] {
+    blocks.reduce(into: []) { $0 += lines($1, in: rows - $0.count) }
+  }
 
-  private func lines(_ block: PanelBlock) -> [PanelLine] {
+  private func lines(_ block: PanelBlock, in rows: Int) -> [PanelLine] {
     switch block {
     case .gap: return [PanelLine()]
     case .text(let text, let tone):
@@ -111,7 +116,8 @@ struct PanelText {
     case .facts(let facts): return self.facts(facts)
     case .row(let name, let text, let key): return row(name, text, key)
     case .tiles(let tiles, let most): return self.tiles(tiles, most)
-    case .pictures(let pictures): return self.pictures(pictures, from: 0)
+    case .pictures(let pictures, let tiles):
+      return self.pictures(pictures, otherwise: tiles, in: rows)
     case .picture(let picture):
       return pictures([picture], from: max((columns - picture.columns) / 2, 0))
     case .choice(let choice, let number): return self.choice(choice, number)
@@ -184,6 +190,19 @@ struct PanelText {
       column += text.cells + 1
     }
     return lines
+  }
+
+  private func pictures(
+    _ pictures: [PictureCells], otherwise tiles: [PanelTile], in rows: Int
+  ) -> [PanelLine] {
+    guard let first = pictures.first else { return [] }
+    let most = max((columns + 1) / (first.columns + 1), 1)
+    /// The pictures that fit above some rows.
+    func fitting(above rest: Int) -> Int { max((rows - rest + 1) / (first.rows + 1), 0) * most }
+    if fitting(above: 0) >= pictures.count { return self.pictures(pictures, from: 0) }
+    let shown = fitting(above: 2)
+    return self.pictures(Array(pictures.prefix(shown)), from: 0) + (shown > 0 ? [PanelLine()] : [])
+      + self.tiles(Array(tiles.dropFirst(shown)), 3)
   }
 
   private func pictures(_ pictures: [PictureCells], from column: Int) -> [PanelLine] {

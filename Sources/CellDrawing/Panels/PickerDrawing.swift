@@ -183,7 +183,7 @@ extension Picker {
       canvas.put(canvas.symbols.line, column: area.column - 2, row: row, palette.quiet)
     }
     let blocks = choiceBlocks + (chosen == nil ? [] : details)
-    let text = PanelText(columns: area.columns, blocks, canvas.symbols)
+    let text = PanelText(columns: area.columns, rows: area.rows, blocks, canvas.symbols)
     canvas.put(text.lines(blocks), in: area, palette)
   }
 }

@@ -28,7 +28,7 @@ package struct Picture: Sendable, Hashable {
     else { return nil }
     let longest = max(bottom - top, right - left) + 1
     // A little air, so that it does not touch the edge of its card.
-    let side = longest + longest / 8
+    let side = longest + longest / 12
     return centered(columns: left...right, rows: top...bottom, width: side, height: side)
   }
 
@@ -99,15 +99,6 @@ package struct Picture: Sendable, Hashable {
     guard alpha > 0 else { return [0, 0, 0, 0] }
     return [red, green, blue].map { UInt8(channel(Double($0 / alpha))) }
       + [UInt8(min(alpha.rounded(), 255))]
-  }
-
-  /// The picture with less of its color: 0 is none of it.
-  package func faded(to opacity: Double) -> Picture {
-    var faded = bytes
-    for place in stride(from: 3, to: bytes.count, by: 4) {
-      faded[place] = UInt8((Double(bytes[place]) * min(max(opacity, 0), 1)).rounded())
-    }
-    return Picture(width: width, height: height, bytes: faded) ?? self
   }
 
   /// The color of a point over a ground, mixed as light is.

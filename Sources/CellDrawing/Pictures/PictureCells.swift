@@ -33,15 +33,33 @@ package struct PictureCells: Sendable, Hashable {
     guard depth.hasPictures, picture.width.isMultiple(of: 2), picture.height.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
-    let points = (0..<picture.width * picture.height).map { place in
-      OKLab(picture.color(place % picture.width, place / picture.width, over: ground))
-    }
+    let points = Self.sharpened(
+      (0..<picture.width * picture.height).map { place in
+        OKLab(picture.color(place % picture.width, place / picture.width, over: ground))
+      }, picture.width)
     var cells: [Cell] = []
     for distance in Self.indistinct {
       cells = Self.cells(points, picture.width, on: tile, OKLab(ground), depth, distance)
       if Self.size(of: cells, on: tile) <= Self.maximumSize * cells.count { break }
     }
     self.init(columns: picture.width / 2, cells: cells, image: nil)
+  }
+
+  /// Moves each point away from the mean of what is around it, since the mean of an area has no
+  /// edges; none is lighter than the lightest there, which would be a halo.
+  private static func sharpened(_ points: [OKLab], _ width: Int) -> [OKLab] {
+    let height = points.count / width
+    return points.indices.map { place in
+      let (column, row) = (place % width, place / width)
+      // Points are half as wide as high.
+      let around = [(0, -1), (0, 1), (-2, 0), (2, 0)].map { right, down in
+        let (x, y) = (column + right, row + down)
+        return points[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+      }
+      let lightest = around.reduce(points[place].lightness) { max($0, $1.lightness) }
+      let moved = points[place].moved(awayFrom: OKLab.mean(around), by: 0.75)
+      return OKLab(lightness: min(moved.lightness, lightest), a: moved.a, b: moved.b)
+    }
   }
 
   private static func cells(
@@ -90,16 +108,14 @@ package struct PictureCells: Sendable, Hashable {
   private static func cell(
     _ quadrants: Quadrants, _ ink: Paint.Color, _ rest: Paint.Color, _ before: Paint
   ) -> Cell {
-    let choices =
-      quadrants == .all || ink == rest
-      ? [
-        Cell(character: " ", paint: Paint(ink: before.ink, ground: ink)),
-        Cell(character: "█", paint: Paint(ink: ink, ground: before.ground)),
-      ]
-      : [
-        Cell(character: quadrants.character, paint: Paint(ink: ink, ground: rest)),
-        Cell(character: quadrants.others.character, paint: Paint(ink: rest, ground: ink)),
-      ]
+    // Not a full block: some fonts leave gaps between those.
+    guard quadrants != .all, ink != rest else {
+      return Cell(character: " ", paint: Paint(ink: before.ink, ground: ink))
+    }
+    let choices = [
+      Cell(character: quadrants.character, paint: Paint(ink: ink, ground: rest)),
+      Cell(character: quadrants.others.character, paint: Paint(ink: rest, ground: ink)),
+    ]
     func changes(_ cell: Cell) -> Int {
       let paint = cell.paint
       return (paint.ink == before.ink ? 0 : 1) + (paint.ground == before.ground ? 0 : 1)

@@ -44,12 +44,3 @@ struct Quadrants: OptionSet, Hashable {
     points.indices.filter { contains(Quadrants(rawValue: 1 << $0)) }.map { points[$0] }
   }
 }
-
-extension OKLab {
-  fileprivate static func mean(_ colors: [OKLab]) -> OKLab {
-    let count = Double(max(colors.count, 1))
-    return OKLab(
-      lightness: colors.reduce(0) { $0 + $1.lightness } / count,
-      a: colors.reduce(0) { $0 + $1.a } / count, b: colors.reduce(0) { $0 + $1.b } / count)
-  }
-}

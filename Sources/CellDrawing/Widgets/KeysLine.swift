@@ -20,8 +20,8 @@ package struct KeyHint: Equatable {
   /// On a small screen.
   package static let minimal = [KeyHint("?", "help"), KeyHint("q", "quit")]
 
-  package static func more(_ symbols: Symbols) -> KeyHint {
-    KeyHint(label: symbols.downKey, "more", key: .down)
+  package static func more(_ symbols: Symbols, rank: Int = 0) -> KeyHint {
+    KeyHint(label: symbols.downKey, "more", rank: rank, key: .down)
   }
 }
 

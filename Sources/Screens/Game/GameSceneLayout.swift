@@ -60,7 +60,13 @@ struct GameSceneLayout {
     let used = self.plan?.usedArea ?? CellArea(column: 0, row: 0, columns: 0, rows: room.rows)
     // The frame around the chosen card needs a row above and below the cards.
     let margin = min(used.row, self.plan?.rowGap ?? 0)
-    let spare = max(size.rows - header - used.rows - 2 * margin - message - keys, 0)
+    var spare = max(size.rows - header - used.rows - 2 * margin - message - keys, 0)
+    // Without such rows the first free ones keep the cards from the words around them.
+    let air = (
+      above: margin == 0 && header > 1 && spare > 0 ? 1 : 0,
+      below: margin == 0 && message > 0 && spare > 1 ? 1 : 0
+    )
+    spare -= air.above + air.below
     // A gap sets the keys apart if there is room around the block too.
     let gap = keys > 0 && spare >= 3 ? 1 : 0
     // An odd row is above: nothing sticks to the first one.
@@ -68,8 +74,8 @@ struct GameSceneLayout {
     titleRow = header > 0 ? above : nil
     progressRow = header > 1 ? above + 1 : nil
     top = above + header
-    let cards = top + margin
-    let bottom = cards + used.rows + margin
+    let cards = top + margin + air.above
+    let bottom = cards + used.rows + margin + air.below
     messageRow = message > 0 ? bottom : nil
     keysRow = keys > 0 ? bottom + message + gap : nil
     let free = size.columns - 2 * indent - used.columns - Self.sideGap
@@ -78,7 +84,7 @@ struct GameSceneLayout {
     let content = used.columns + (hasSide ? Self.sideGap + sideColumns : 0)
     let columns = max(content, min(Self.textColumns, size.columns - 2 * indent), 1)
     text = Self.centered(columns, in: size.columns)
-    let left = Self.centered(content, in: size.columns).lowerBound
+    let left = text.lowerBound
     board = CellArea(
       column: left - used.column, row: cards - used.row, columns: room.columns, rows: room.rows)
     side =

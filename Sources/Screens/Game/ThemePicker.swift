@@ -65,9 +65,9 @@ struct ThemePicker {
     var blocks: [PanelBlock] = [
       .tiles([(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
     ]
-    if look.depth != .none, !theme.colors.isEmpty {
-      let count = theme.colors.count > 1 ? 8 : 1
-      let tiles = (0..<count).map {
+    // The name has the color of a theme of one.
+    if look.depth != .none, theme.colors.count > 1 {
+      let tiles = (0..<8).map {
         (text: "  ", paint: palette.back(at: Double($0) / 7))
       }
       blocks += [.tiles(tiles, lines: 1), .gap]
@@ -87,12 +87,15 @@ struct ThemePicker {
     let pictures = pairs.compactMap { pair in
       look.pictures?.cells(of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
     }
-    guard pictures.count < pairs.count else { return [.gap, .pictures(pictures)] }
     let tiles = pairs.map { pair in
       let face = look.isASCII ? faceName(pair.first) : pair.first
       return (text: face.harmless, paint: palette.open)
     }
-    return [.gap, .tiles(tiles, lines: 3)]
+    return [
+      .gap,
+      pictures.count == pairs.count
+        ? .pictures(pictures, otherwise: tiles) : .tiles(tiles, lines: 3),
+    ]
   }
 }
 

@@ -5,7 +5,7 @@ struct PracticeButton: Equatable {
   var area: CellArea
   var lines: [String] = []
   /// The cells before each line.
-  var starts: [Int] = []
+  var start = 0
 }
 
 /// The texts on the buttons of a grid, in their middle: key and label, and the note if there is room.
@@ -36,8 +36,12 @@ struct EntryLabels {
       notes = columns >= PracticeLayout.minimumCellsBeside.command && hasRoom ? .beside : nil
     }
     guard grid.rows.count > 1 else { return }
-    longest = entries.indices.flatMap { labelLines(of: $0, columns) }.map(\.cells).max()
+    // Short ones begin in the same column for all questions.
+    longest = entries.indices.flatMap { labelLines(of: $0, columns) }.map(\.cells).reduce(
+      Self.usualLabel, max)
   }
+
+  private static let usualLabel = 16
 
   /// The rows of the highest button in a row of buttons.
   func rows(of members: [Int]) -> Int {
@@ -47,14 +51,11 @@ struct EntryLabels {
   /// Long labels begin at the left.
   func button(of index: Int, in area: CellArea, rows: Int) -> PracticeButton {
     let lines = labelLines(of: index, area.columns, rows: rows)
-    let width = longest ?? lines.map(\.cells).max() ?? 0
+    let note = note(of: index)
+    let width = longest ?? (lines.map(\.cells) + [note?.cells ?? 0]).max() ?? 0
     let start = max((area.columns - width) / 2, PracticeLayout.indent(area.columns))
-    var button = PracticeButton(
-      area: area, lines: lines, starts: lines.map { _ in start })
-    if let note = note(of: index), lines.count < rows {
-      button.lines.append(note)
-      button.starts.append((area.columns - note.cells) / 2)
-    }
+    var button = PracticeButton(area: area, lines: lines, start: start)
+    if let note, lines.count < rows { button.lines.append(note) }
     return button
   }
 

@@ -125,7 +125,7 @@ struct PracticeLayout {
     self.size = size
     ellipsis = symbols.shortEllipsis
     let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
-    let most = wanted == nil ? min(all, Self.usualRows) : all
+    let most = wanted == nil ? min(all, max(Self.usualRows, all * 2 / 3)) : all
     titleRow = most >= 4 ? top : nil
     progressRow = most >= 10 ? top + 1 : nil
     let first = top + [titleRow, progressRow].count { $0 != nil }
@@ -220,7 +220,7 @@ struct PracticeLayout {
   private var usualCardRows: Int { min(max(size.rows / 8 * 2, 4), 12) }
 
   /// The height of large letters.
-  private var largeRows: Int { Self.largeCell + (size.rows >= 50 ? 4 : 0) }
+  private var largeRows: Int { Self.largeCell + (size.rows >= 50 ? 6 : 0) }
 
   /// Between them and their text, if the screen has room for all else.
   private var lettersGap: Int { size.rows >= 30 ? 1 : 0 }

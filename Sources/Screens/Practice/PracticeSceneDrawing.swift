@@ -64,8 +64,9 @@ extension PracticeScene {
     let onPanel = drawPanel(in: CellArea(layout.size), palette, on: &canvas)
     return Frame(
       canvas.lines(placesCursor: true),
-      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout), size: Size(layout.size.columns, rows)
-    )
+      cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout),
+      showsCursor: caret != nil || panel?.takesText == true,
+      size: Size(layout.size.columns, rows))
   }
 
   /// Below the keys, or in the last row, which a panel leaves free.
@@ -235,6 +236,7 @@ extension PracticeScene {
     drawField(
       area, isFramed: layout.hasFramedEntries, isOver ? paint : nil, isChosen: isChosen, &canvas)
     let row = area.row + (area.rows - button.lines.count) / 2
+    let start = area.column + button.start
     let mark = entry.isWrong ? symbols.wrong : entry.isRight ? symbols.right : ""
     if isChosen {
       paint.isBold = true
@@ -245,9 +247,8 @@ extension PracticeScene {
       if isChosen, indent > 0, paint.ground == nil {
         canvas.put(symbols.mark, column: area.column, row: row + index, palette.accent)
       }
-      canvas.put(line, column: area.column + button.starts[index], row: row + index, paint)
+      canvas.put(line, column: start, row: row + index, paint)
     }
-    let start = area.column + (button.starts.first ?? indent)
     if indent > 1 { canvas.put(mark, column: start - 2, row: row, paint) }
     let isShort = button.lines.first?.hasPrefix(entry.shownKey) != true
     if !isOver, !paint.isReverse, !isShort {
@@ -267,8 +268,9 @@ extension PracticeScene {
     }
     guard isFramed else { return canvas.fill(area, paint) }
     guard let ground = paint.ground else { return canvas.outline(area, .plain) }
-    canvas.outline(area, Paint(ink: ground), symbols.filled)
-    canvas.fill(area.rows(1, area.rows - 2), paint)
+    // As large as the frame, whose lines are in the middle of their cells.
+    canvas.outline(area, Paint(ink: ground), symbols.isASCII ? nil : symbols.frame)
+    canvas.fill(area.grown(by: -1), paint)
   }
 
   /// Each grade has its color.
