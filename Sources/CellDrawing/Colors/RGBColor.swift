@@ -72,19 +72,10 @@ extension OKLab {
     b = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s
   }
 
-  static func mean(_ colors: [OKLab]) -> OKLab {
-    let count = Double(max(colors.count, 1))
-    return OKLab(
-      lightness: colors.reduce(0) { $0 + $1.lightness } / count,
-      a: colors.reduce(0) { $0 + $1.a } / count, b: colors.reduce(0) { $0 + $1.b } / count)
-  }
+  /// For sums of many.
+  var vector: SIMD3<Double> { SIMD3(lightness, a, b) }
 
-  /// The color a part of the distance to another one farther from that.
-  func moved(awayFrom other: OKLab, by part: Double) -> OKLab {
-    OKLab(
-      lightness: lightness + part * (lightness - other.lightness), a: a + part * (a - other.a),
-      b: b + part * (b - other.b))
-  }
+  init(_ vector: SIMD3<Double>) { (lightness, a, b) = (vector.x, vector.y, vector.z) }
 
   /// How unlike another color looks: the square of the distance.
   func distance(to other: OKLab) -> Double {

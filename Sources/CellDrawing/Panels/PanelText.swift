@@ -67,7 +67,7 @@ struct PanelText {
   /// With fewer cells beside the name, a description stands below it.
   private static let minimumColumns = 24
 
-  init(columns: Int, rows: Int = .max, _ blocks: [PanelBlock], _ symbols: Symbols) {
+  init(columns: Int, rows: Int = Canvas.largest.rows, _ blocks: [PanelBlock], _ symbols: Symbols) {
     self.columns = max(columns, 1)
     self.rows = rows
     self.symbols = symbols

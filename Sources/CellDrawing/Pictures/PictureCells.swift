@@ -47,23 +47,24 @@ package struct PictureCells: Sendable, Hashable {
 
   /// Moves each point away from the mean of what is around it, since the mean of an area has no
   /// edges; none is lighter than the lightest there, which would be a halo.
-  private static func sharpened(_ points: [OKLab], _ width: Int) -> [OKLab] {
+  private static func sharpened(_ points: [OKLab], _ width: Int) -> [SIMD3<Double>] {
     let height = points.count / width
     return points.indices.map { place in
       let (column, row) = (place % width, place / width)
       // Points are half as wide as high.
-      let around = [(0, -1), (0, 1), (-2, 0), (2, 0)].map { right, down in
-        let (x, y) = (column + right, row + down)
-        return points[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
-      }
-      let lightest = around.reduce(points[place].lightness) { max($0, $1.lightness) }
-      let moved = points[place].moved(awayFrom: OKLab.mean(around), by: 0.75)
-      return OKLab(lightness: min(moved.lightness, lightest), a: moved.a, b: moved.b)
+      let above = points[max(row - 1, 0) * width + column].vector
+      let below = points[min(row + 1, height - 1) * width + column].vector
+      let left = points[row * width + max(column - 2, 0)].vector
+      let right = points[row * width + min(column + 2, width - 1)].vector
+      let point = points[place].vector
+      var moved = point + 0.75 * (point - (above + below + left + right) / 4)
+      moved.x = min(moved.x, max(point.x, above.x, max(below.x, left.x, right.x)))
+      return moved
     }
   }
 
   private static func cells(
-    _ points: [OKLab], _ width: Int, on tile: Paint, _ ground: OKLab, _ depth: ColorDepth,
+    _ points: [SIMD3<Double>], _ width: Int, on tile: Paint, _ ground: OKLab, _ depth: ColorDepth,
     _ indistinct: Double
   ) -> [Cell] {
     var cells: [Cell] = []
@@ -73,7 +74,8 @@ package struct PictureCells: Sendable, Hashable {
       var before = tile
       for place in stride(from: row, to: row + width, by: 2) {
         let (quadrants, ink, rest) = Quadrants.split(
-          [place, place + 1, place + width, place + width + 1].map { points[$0] }, indistinct)
+          (points[place], points[place + 1], points[place + width], points[place + width + 1]),
+          indistinct)
         last = [ink, rest].map { color in
           (last + [ground]).first { color.distance(to: $0) < indistinct } ?? color
         }

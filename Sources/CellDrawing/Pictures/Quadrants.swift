@@ -27,20 +27,24 @@ struct Quadrants: OptionSet, Hashable {
   /// Parts four points so that each part is most like one color: the mean of its points.
   ///
   /// The simplest way that is not distinct from the best is taken.
-  static func split(_ points: [OKLab], _ indistinct: Double) -> (Quadrants, OKLab, OKLab) {
-    var best = (error: Double.infinity, way: all, ink: points[0], rest: points[0])
+  static func split(_ points: Points, _ indistinct: Double) -> (Quadrants, OKLab, OKLab) {
+    let all = points.0 + points.1 + points.2 + points.3
+    var best = (error: Double.infinity, way: Self.all, ink: all / 4, rest: all / 4)
     for way in ways {
-      let (ink, rest) = (way.points(points), way.others.points(points))
-      let colors = (OKLab.mean(ink), rest.isEmpty ? OKLab.mean(ink) : OKLab.mean(rest))
-      let error =
-        ink.reduce(0) { $0 + $1.distance(to: colors.0) }
-        + rest.reduce(0) { $0 + $1.distance(to: colors.1) }
-      if error + indistinct < best.error { best = (error, way, colors.0, colors.1) }
+      var (sum, count) = (SIMD3<Double>.zero, 0.0)
+      if way.rawValue & 1 != 0 { (sum, count) = (sum + points.0, count + 1) }
+      if way.rawValue & 2 != 0 { (sum, count) = (sum + points.1, count + 1) }
+      if way.rawValue & 4 != 0 { (sum, count) = (sum + points.2, count + 1) }
+      if way.rawValue & 8 != 0 { (sum, count) = (sum + points.3, count + 1) }
+      let ink = sum / count
+      let rest = count < 4 ? (all - sum) / (4 - count) : ink
+      // The squares of the distances from the means, but for a term that all ways share.
+      let error = -count * (ink * ink).sum() - (4 - count) * (rest * rest).sum()
+      if error + indistinct < best.error { best = (error, way, ink, rest) }
     }
-    return (best.way, best.ink, best.rest)
+    return (best.way, OKLab(best.ink), OKLab(best.rest))
   }
 
-  private func points(_ points: [OKLab]) -> [OKLab] {
-    points.indices.filter { contains(Quadrants(rawValue: 1 << $0)) }.map { points[$0] }
-  }
+  /// Colors at the top left, top right, bottom left and bottom right.
+  typealias Points = (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 }
