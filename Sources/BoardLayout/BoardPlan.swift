@@ -54,10 +54,14 @@ package struct BoardPlan: Sendable, Hashable {
       self.isCompact = true
       cardHeight = 1
       let narrow = Self.compactWidth(count, face, digits, width, height)
-      // One cell more, so that a face is not stuck to the edge of its tile, unless that takes a row.
-      func fullRows(_ card: Int) -> Int { (max(count, 1) - 1) / max((width + 1) / (card + 1), 1) }
-      let hasRoom = isCentered && narrow < width && fullRows(narrow + 1) == fullRows(narrow)
-      cardWidth = hasRoom ? narrow + 1 : narrow
+      let most = max((width + 1) / (narrow + 1), 1)
+      let fewest = (max(count, 1) - 1) / ((max(count, 1) - 1) / most + 1) + 1
+      // As many cells at the right as at the left, so that a face is in the middle of its tile,
+      // unless that takes a row, or one of the two cells at each edge.
+      let widest = (width - 3) / fewest - 1
+      cardWidth =
+        isCentered && most * height >= count
+        ? max(min(narrow + digits + 1, widest), narrow) : narrow
       let maximum = max(min((width + 1) / (cardWidth + 1), max(count, 1)), 1)
       rows = max(min(height, (max(count, 1) - 1) / maximum + 1), 1)
       // On one page the rows are equally long.

@@ -60,7 +60,8 @@ struct CardDrawing {
   private var picture: PictureCells? {
     guard look != .back, look != .hidden, hasColors else { return nil }
     return board.pictures?.cells(
-      of: card.face, in: Size(body.columns, body.rows), on: pictureTile, board.palette.depth)
+      of: card.face, in: Size(body.columns, body.rows), hasHalfRow: isTight, on: pictureTile,
+      board.palette.depth)
   }
 
   /// The rows of the tile that are filled as a whole.
@@ -85,7 +86,7 @@ struct CardDrawing {
     let body = body
     canvas.put(
       picture, column: body.column + (body.columns - picture.columns + 1) / 2,
-      row: body.row + (body.rows - picture.rows) / 2)
+      row: picture.rows > body.rows ? area.row : body.row + (body.rows - picture.rows) / 2)
   }
 
   private func fill(_ paint: Paint, on canvas: inout Canvas) {
@@ -118,8 +119,8 @@ struct CardDrawing {
       return canvas.outline(area.grown(by: 1), paint, border)
     }
     for row in area.row..<area.row + area.rows {
-      canvas.put(String(border.left), column: area.column - 1, row: row, paint)
-      canvas.put(String(border.right), column: area.column + area.columns, row: row, paint)
+      canvas.putHalf(border.left, column: area.column - 1, row: row, paint)
+      canvas.putHalf(border.right, column: area.column + area.columns, row: row, paint)
     }
     guard isTight else { return }
     var edge = paint
@@ -127,11 +128,15 @@ struct CardDrawing {
     if hasColors, look != .hidden {
       edge.ground = picture == nil ? self.paint.ground : pictureTile.ground
     }
-    put(String(repeating: border.inner.top, count: area.columns), row: 0, edge, on: &canvas)
-    // The terminal's own pictures cannot be halved.
-    guard picture?.image == nil else { return }
     let first = (area.columns - (picture?.columns ?? 0) + 1) / 2
+    let isHalved = picture.map { $0.rows == area.rows } ?? false
     for column in 0..<area.columns {
+      var above = edge
+      if isHalved { above.ground = picture?.firstLowerColor(column - first) ?? edge.ground }
+      canvas.put(
+        String(border.inner.top), column: area.column + column, row: area.row, above)
+      // The terminal's own pictures cannot be halved.
+      guard picture?.image == nil else { continue }
       var below = edge
       below.ground = picture?.lastUpperColor(column - first) ?? edge.ground
       canvas.put(

@@ -34,13 +34,18 @@ package final class FacePictures {
   package init(_ picture: @escaping (String) -> Picture?) { self.picture = picture }
 
   /// The largest picture that fits; nil if there is none, or no room, or too few colors.
+  ///
+  /// With `hasHalfRow` half a row more above the size can be used, as a whole or not at all.
   package func cells(
-    of face: String, in size: Size, on tile: Paint, _ depth: ColorDepth
+    of face: String, in size: Size, hasHalfRow: Bool = false, on tile: Paint, _ depth: ColorDepth
   ) -> PictureCells? {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
     // Two points a cell, above each other; each has two colors beside each other.
-    let points = min(size.columns / 2 * 2, 2 * size.rows)
-    let columns = size.columns.isMultiple(of: 2) ? points : min(points + 1, size.columns)
+    let most = 2 * size.rows + 1
+    let isOdd = hasHalfRow && firstImage == nil && size.columns >= most
+    let points = isOdd ? most : min(size.columns / 2 * 2, 2 * size.rows)
+    let columns =
+      (size.columns - points).isMultiple(of: 2) ? points : min(points + 1, size.columns)
     let request = Request(
       face: face, points: points, columns: columns, tile: tile, depth: depth)
     if let kept = drawn[request] { return kept }

@@ -104,7 +104,7 @@ import Testing
     (16, 2, (80, 20), "4 × 4 cards of 11×5"), (20, 2, (80, 20), "5 × 4 cards of 11×5"),
     (16, 9, (80, 20), "4 × 4 cards of 19×5"), (16, 7, (80, 20), "4 × 4 cards of 19×5"),
     (8, 2, (40, 8), "4 × 2 cards of 9×4"),
-    (16, 2, (20, 4), "3 × 4 cards of 6×1"), (16, 2, (172, 56), "4 × 4 cards of 25×12"),
+    (16, 2, (20, 4), "3 × 4 cards of 5×1"), (16, 2, (172, 56), "4 × 4 cards of 25×12"),
     // Rows give up their gap first, columns never.
     (16, 2, (40, 8), "8 × 2 cards of 4×4"), (22, 2, (80, 20), "6 × 4 cards of 11×5"),
     // A tiny gapped row is worse than rows that touch.

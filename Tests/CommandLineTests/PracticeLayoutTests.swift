@@ -89,9 +89,9 @@ import Testing
 
   /// A kanji had one line of the screen, however much room there was.
   @Test(arguments: [
-    (80, 24, "食べる", 8), (128, 34, "一二三四五六", 8), (200, 60, "食べる", 14), (80, 24, "はい", 8),
+    (80, 24, "食べる", 8), (128, 34, "一二三四五六", 9), (200, 60, "食べる", 18), (80, 24, "はい", 8),
     (80, 24, "一二三四五", nil), (200, 60, "一二三四五六七", nil), (80, 20, "食べる", nil),
-    (60, 34, "食べる", 8), (40, 12, "食", nil), (200, 60, "", nil),
+    (60, 34, "食べる", 9), (40, 12, "食", nil), (200, 60, "", nil),
   ])
   func aShortQuestionHasRoomForLargeLetters(
     columns: Int, rows: Int, question: String, large: Int?

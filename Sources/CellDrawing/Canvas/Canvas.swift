@@ -41,6 +41,17 @@ package struct Canvas: Sendable {
     return column
   }
 
+  /// Paints a character that fills half of its cell; the other half stays if it is filled.
+  package mutating func putHalf(_ half: Character, column: Int, row: Int, _ paint: Paint) {
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return }
+    let before = cells[row * columns + column]
+    var paint = paint
+    if let other = before.character, other != half, "▌▐".contains(other) {
+      paint.ground = before.paint.ink
+    }
+    put(String(half), column: column, row: row, paint)
+  }
+
   /// Paints text within `columns`, with an ellipsis if it is cut.
   @discardableResult
   package mutating func put(

@@ -171,7 +171,7 @@ package struct Palette: Sendable {
   package var matched: Paint {
     // Eight colors have no dim one between black and an open card's white.
     guard depth != .ansi16 else { return Paint(ink: .basic(15), ground: .basic(8)) }
-    return strong(Self.lit.mixed(with: Self.dusk, part: 0.35))
+    return strong(Self.lit.mixed(with: Self.dusk, part: 0.18))
   }
 
   private static let dusk = RGBColor(red: 52, green: 46, blue: 36)

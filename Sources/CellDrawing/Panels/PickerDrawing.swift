@@ -19,7 +19,7 @@ extension Picker {
   private static let wide = 60
   private static let maximumColumns = 96
   /// Of the details and the list.
-  private static let rows = 14...22
+  private static let rows = 14...30
 
   package func layout(in area: CellArea) -> Layout {
     let size = area.screen

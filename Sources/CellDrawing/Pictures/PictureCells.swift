@@ -25,12 +25,19 @@ package struct PictureCells: Sendable, Hashable {
       ? cell.paint.ground : cell.paint.ink
   }
 
-  /// Four points a cell, in two colors.
+  /// The color of the lower half of a cell in the first row, of which a frame covers the upper one;
+  /// nil beside the picture.
+  package func firstLowerColor(_ column: Int) -> Paint.Color? {
+    (0..<columns).contains(column) ? cells[column].paint.ink : nil
+  }
+
+  /// Four points a cell, in two colors; an odd number of points below each other begins in the lower
+  /// half of the first cells, which have no ground.
   ///
-  /// Nil for an odd number of points, at a depth that has too few colors for a picture, and on a
+  /// Nil for an odd number beside each other, at a depth that has too few colors for a picture, and on a
   /// ground without a known color.
   package init?(_ picture: Picture, on tile: Paint, _ depth: ColorDepth) {
-    guard depth.hasPictures, picture.width.isMultiple(of: 2), picture.height.isMultiple(of: 2),
+    guard depth.hasPictures, picture.width.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
     let points = Self.sharpened(
@@ -40,7 +47,7 @@ package struct PictureCells: Sendable, Hashable {
     var cells: [Cell] = []
     for distance in Self.indistinct {
       cells = Self.cells(points, picture.width, on: tile, OKLab(ground), depth, distance)
-      if Self.size(of: cells, on: tile) <= Self.maximumSize * cells.count { break }
+      if Self.size(of: cells, on: tile) <= Self.maximumSize(cells.count) { break }
     }
     self.init(columns: picture.width / 2, cells: cells, image: nil)
   }
@@ -68,7 +75,15 @@ package struct PictureCells: Sendable, Hashable {
     _ indistinct: Double
   ) -> [Cell] {
     var cells: [Cell] = []
-    for row in stride(from: 0, to: points.count, by: 2 * width) {
+    let isOdd = !(points.count / width).isMultiple(of: 2)
+    if isOdd {
+      cells += stride(from: 0, to: width, by: 2).map {
+        let color = OKLab((points[$0] + points[$0 + 1]) / 2)
+        let shown = color.distance(to: ground) < indistinct ? ground : color
+        return Cell(character: "▄", paint: Paint(ink: RGBColor(shown).color(depth)))
+      }
+    }
+    for row in stride(from: isOdd ? width : 0, to: points.count, by: 2 * width) {
       // What looks alike is alike: a color that goes on is not written again.
       var last = [ground, ground]
       var before = tile
@@ -99,8 +114,8 @@ package struct PictureCells: Sendable, Hashable {
     return size
   }
 
-  /// Of a cell on average: a board of 24 cards of 13 by 6 cells is 30 kB then.
-  private static let maximumSize = 13
+  /// A board of 24 cards of 13 by 6 cells is 30 kB then; smaller pictures need all their colors.
+  private static func maximumSize(_ cells: Int) -> Int { max(13 * cells, 1_050) }
 
   /// Squares of distances in OKLab: the first one is seen by nobody, the others are for a picture of
   /// many colors.

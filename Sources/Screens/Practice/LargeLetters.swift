@@ -9,7 +9,7 @@ final class LargeLetters {
   private static let mostKept = 8
 
   /// In points, of which a cell has two above each other; some characters are higher than the size of their font.
-  private static let sizes = [32, 28, 24, 20, 18, 16, 15, 14]
+  private static let sizes = [36, 32, 28, 24, 20, 18, 16, 15, 14]
 
   private static let margin = 3
 

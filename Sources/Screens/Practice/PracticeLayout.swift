@@ -125,13 +125,13 @@ struct PracticeLayout {
     self.size = size
     ellipsis = symbols.shortEllipsis
     let (columns, all) = (max(size.columns, 1), max(size.rows, 1))
-    let most = wanted == nil ? min(all, max(Self.usualRows, all * 2 / 3)) : all
+    let most = wanted == nil ? min(all, max(Self.usualRows, all * 3 / 4)) : all
     titleRow = most >= 4 ? top : nil
     progressRow = most >= 10 ? top + 1 : nil
     let first = top + [titleRow, progressRow].count { $0 != nil }
     let below = most >= 7 ? 2 : most >= 3 ? 1 : 0
     let usual = min(max(columns / 2, Self.usualColumns.lowerBound), Self.usualColumns.upperBound)
-    let large = Self.largeCells * Self.largeCell + 4
+    let large = max(Self.largeCells * Self.largeCell + 4, columns * 2 / 3)
     let width = min(columns - (columns >= 40 ? 4 : 0), wanted ?? (isLarge ? large : usual))
     middle = CellArea(
       column: (columns - width) / 2, row: first, columns: width,
@@ -220,7 +220,7 @@ struct PracticeLayout {
   private var usualCardRows: Int { min(max(size.rows / 8 * 2, 4), 12) }
 
   /// The height of large letters.
-  private var largeRows: Int { Self.largeCell + (size.rows >= 50 ? 6 : 0) }
+  private var largeRows: Int { Self.largeCell + min(max(size.rows - 30, 0) / 3, 10) }
 
   /// Between them and their text, if the screen has room for all else.
   private var lettersGap: Int { size.rows >= 30 ? 1 : 0 }

@@ -161,16 +161,14 @@ extension PracticeScene {
     }
     if layout.hasFrame, session.exists, area.columns > 1 {
       if !isTile { canvas.outline(area, palette.quiet) }
+      var end = area.column + 2
       if session.isInProgress, session.deck.isEmpty {
         let text = deckText(session).clipped(to: max(area.columns - 6, 0), symbols.ellipsis)
         if !text.isEmpty {
-          canvas.put(" \(text) ", column: area.column + 2, row: area.row, isTile ? quiet : .plain)
+          end = canvas.put(" \(text) ", column: end, row: area.row, isTile ? quiet : .plain)
         }
       }
-      let memory = session.isInProgress ? " \(session.memoryText(at: now)) " : ""
-      if memory.cells > 2, memory.cells <= area.columns - 4 {
-        canvas.put(memory, column: area.column + 2, row: area.row + area.rows - 1, quiet)
-      }
+      drawMemory(session, in: area, from: end, quiet, &canvas)
     }
     // The large letters are the question then.
     var paint = Paint(isBold: true)
@@ -183,6 +181,21 @@ extension PracticeScene {
     }
     putCentered(layout.question, paint, layout, &canvas)
     putCentered(layout.pronunciation, .plain, layout, &canvas)
+  }
+
+  /// What is known of the card: in the frame's last row, or on a tile in the first, away from what is
+  /// asked, if there is room after the deck.
+  private func drawMemory(
+    _ session: PracticeState, in area: CellArea, from start: Int, _ paint: Paint,
+    _ canvas: inout Canvas
+  ) {
+    guard session.isInProgress else { return }
+    let text = " \(session.memoryText(at: now)) "
+    let isTile = isTile(session)
+    let column = isTile ? area.column + area.columns - text.cells - 2 : area.column + 2
+    guard text.cells > 2, text.cells <= area.columns - 4, !isTile || column >= start else { return }
+    canvas.put(
+      text, column: column, row: isTile ? area.row : area.row + area.rows - 1, paint)
   }
 
   /// Whether the card is light, as one that is up in the game, so that nobody sees where the picture
@@ -268,9 +281,18 @@ extension PracticeScene {
     }
     guard isFramed else { return canvas.fill(area, paint) }
     guard let ground = paint.ground else { return canvas.outline(area, .plain) }
-    // As large as the frame, whose lines are in the middle of their cells.
-    canvas.outline(area, Paint(ink: ground), symbols.isASCII ? nil : symbols.frame)
-    canvas.fill(area.grown(by: -1), paint)
+    guard !symbols.isASCII else {
+      canvas.outline(area, Paint(ink: ground))
+      return canvas.fill(area.grown(by: -1), paint)
+    }
+    // Within the frame of the others, whose lines are in the middle of their cells.
+    let (last, inside) = (area.rows - 1, area.columns(1, area.columns - 2))
+    for (row, half) in [(0, "▄"), (last, "▀")] {
+      canvas.put(
+        String(repeating: half, count: inside.columns), column: inside.column, row: area.row + row,
+        Paint(ink: ground))
+    }
+    canvas.fill(inside.rows(1, last - 1), paint)
   }
 
   /// Each grade has its color.
