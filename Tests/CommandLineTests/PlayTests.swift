@@ -20,7 +20,7 @@ import Testing
 
   @Test func aWholeGameByKeys() throws {
     let (desk, screen) = try Self.playing()
-    try screen.waitForState("1 7,6")
+    try screen.waitForState("1 7,7")
     // By arrows, by hjkl, by numbers.
     try screen.press("Enter")
     try screen.waitFor("Card 0: lollipop.")
