@@ -47,6 +47,19 @@ import Testing
     #expect(stage.play.codeInTime == 0)
   }
 
+  /// The largest print of a face was still two cells.
+  @Test func aPrintedBoardHasPictures() throws {
+    let desk = try Desk()
+    try desk.deal()
+    try desk.memorize("flip", "0", "--quiet")
+    for (options, isPicture) in [("", true), ("--faces text", false)] {
+      let printed = try desk.shell(
+        "script -qec 'memorize board \(options)' /dev/null",
+        with: ["FONTCONFIG_FILE": fonts.path("fonts.conf"), "COLORTERM": "truecolor"])
+      #expect(Self.hasPicture(printed.output) == isPicture, "\(options)")
+    }
+  }
+
   /// Neither without fonts, nor for who wants text, may a card be empty.
   @Test(arguments: ["--faces", "--ascii", "--color", "no font"])
   func withoutPicturesAFaceIsText(_ reason: String) throws {

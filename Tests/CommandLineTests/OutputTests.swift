@@ -83,7 +83,7 @@ import Testing
 
   @Test func aTerminalGetsColorsUnlessAskedOtherwise() throws {
     try desk.memorize("flip", "0", "--quiet")
-    let colored = try board("", ["COLORTERM": "truecolor"])
+    let colored = try board("--faces text", ["COLORTERM": "truecolor"])
     #expect(colored.contains("\u{1B}[38;2;"))
     // The cursor is placed anew after a face.
     #expect(colored.contains("G"))
