@@ -287,7 +287,8 @@ package struct Palette: Sendable {
   }
 }
 
-/// Text of a color on the terminal's own ground, with a contrast of 3:1 on black and on white.
+/// Text of a color on the terminal's own ground, with a contrast of 3:1 on white, and of more on black,
+/// since most dark terminals are not black.
 extension Palette {
   package enum Hue { case red, amber, green, blue }
 
@@ -295,10 +296,10 @@ extension Palette {
   package func ink(_ hue: Hue) -> Paint {
     let (color, index): (RGBColor, UInt8) =
       switch hue {
-      case .red: (RGBColor(red: 214, green: 72, blue: 72), 167)
-      case .amber: (RGBColor(red: 166, green: 118, blue: 20), 130)
-      case .green: (RGBColor(red: 36, green: 142, blue: 70), 28)
-      case .blue: (RGBColor(red: 70, green: 125, blue: 220), 68)
+      case .red: (RGBColor(red: 226, green: 88, blue: 88), 167)
+      case .amber: (RGBColor(red: 180, green: 132, blue: 20), 136)
+      case .green: (RGBColor(red: 44, green: 155, blue: 80), 28)
+      case .blue: (RGBColor(red: 88, green: 138, blue: 232), 68)
       }
     switch depth {
     case .none, .ansi16: return Paint(isBold: true)

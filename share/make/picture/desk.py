@@ -28,7 +28,7 @@ PRACTICE, DECKS, SETTINGS = (f"{NAME}.{part}" for part in ("Practice", "Decks", 
 NOTIFICATIONS = "org.freedesktop.Notifications"
 DAY = 86_400_000_000
 
-WIDTH, HEIGHT, BAR, GAP = 1280, 720, 36, 10
+WIDTH, HEIGHT, BAR, GAP = 1280, 800, 36, 10
 # Where the right window begins.
 RIGHT = 750
 # The seconds after which a screen that has not changed is taken to be drawn.
