@@ -40,7 +40,7 @@ package final class FacePictures {
     of face: String, in size: Size, hasHalfRow: Bool = false, on tile: Paint, _ depth: ColorDepth
   ) -> PictureCells? {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else { return nil }
-    // Two points a cell, above each other; each has two colors beside each other.
+    // Points as high as half a cell and as wide as a whole one; the picture has two for each.
     let most = 2 * size.rows + 1
     let isOdd = hasHalfRow && firstImage == nil && size.columns >= most
     let points = isOdd ? most : min(size.columns / 2 * 2, 2 * size.rows)

@@ -7,7 +7,7 @@ import FoundationEssentials
 /// They are sent once, and shown by text cells, so that a row is compared, cut and wiped like any other
 /// one. In tmux all is wrapped.
 struct KittyGraphics {
-  private let isInTmux = environment("TMUX") != nil
+  private let isInTmux = Terminal.isInTmux
   private var sent: Set<UInt32> = []
   /// The answer to the question has to have it.
   private static let question: UInt32 = 31

@@ -27,6 +27,11 @@ package struct Terminal {
 
   static var name: String { environment("TERM") ?? "dumb" }
 
+  /// A terminal that was opened from within tmux has only inherited its variable.
+  package static var isInTmux: Bool {
+    environment("TMUX") != nil && ["tmux", "screen"].contains { name.hasPrefix($0) }
+  }
+
   package static var isDumb: Bool { name == "dumb" }
 
   /// `FORCE_COLOR`, else `NO_COLOR`; nil without either.

@@ -23,9 +23,10 @@ import Testing
     return try PlayTerminalTests.Stage(options: options, with: own.merging(more) { $1 })
   }
 
-  /// The color of the upper half, which may be stronger at its edges.
+  /// The colors of both halves, which may be stronger at their edges.
   private static func hasPicture(_ text: String) -> Bool {
-    text.contains(/;2;(19|2[0-9])[0-9];([0-9]|[123][0-9]);[2-9][0-9]m/)
+    text.contains(/;2;(19|2[0-9])[0-9];([0-9]|[123][0-9]);[2-9][0-9][;m]/)
+      && text.contains(/;2;2[3-5][0-9];(1[6-9]|2[01])[0-9];[0-9]{1,2}[;m]/)
   }
 
   private static let question = "\u{1B}_Gi=31,a=q,U=1,"
@@ -127,7 +128,8 @@ import Testing
     try Child.writeProgram("#!/bin/sh\necho '\(answer)'\n", to: fonts.path("tmux"))
     return try play(
       with: [
-        "KITTY_WINDOW_ID": "1", "TMUX": "/tmp/none,1,0", "PATH": fonts.path("") + ":/usr/bin:/bin",
+        "KITTY_WINDOW_ID": "1", "TMUX": "/tmp/none,1,0", "TERM": "tmux-256color",
+        "PATH": fonts.path("") + ":/usr/bin:/bin",
       ])
   }
 

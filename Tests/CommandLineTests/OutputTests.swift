@@ -16,13 +16,21 @@ import Testing
     (["COLORTERM": "24bit"], "auto", nil), (["COLORTERM": "24bit"], "never", nil),
     // xterm names its version alone.
     (["XTERM_VERSION": "XTerm(379)"], "always", "\u{1B}[38;2;"),
-    (["XTERM_VERSION": "XTerm(330)"], "always", "\u{1B}["),
     (["XTERM_VERSION": "XTerm(379)"], "auto", nil),
     (["FORCE_COLOR": "1"], "auto", "\u{1B}["),
     (["FORCE_COLOR": "1", "NO_COLOR": "1"], "auto", "\u{1B}["),
     (["FORCE_COLOR": "0"], "auto", nil), (["FORCE_COLOR": ""], "auto", nil),
     (["FORCE_COLOR": "1"], "never", nil),
   ]
+
+  @Test func anOldXtermGetsNoColorsThatItDoesNotHave() throws {
+    for version in ["XTerm(330)", "XTerm", ""] {
+      let board = try desk.memorize(
+        "board", "--color", "always", with: ["XTERM_VERSION": version]
+      ).output
+      #expect(board.contains("\u{1B}[") && !board.contains("38;2;"), "\(version)")
+    }
+  }
 
   /// FORCE_COLOR was ignored: colors did not come through a pipe.
   @Test func colorsFollowOptionAndEnvironment() throws {

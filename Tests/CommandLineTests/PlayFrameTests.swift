@@ -79,7 +79,7 @@ import Testing
   /// Which rows a screen of some height has: title, progress, message, keys.
   @Test(arguments: [
     (60, [1, 2, 56, 58]), (24, [1, 2, 22, 23]), (10, [0, 1, 8, 9]), (7, [0, nil, 5, 6]),
-    (4, [1, nil, 3, nil]), (2, [nil, nil, 1, nil]), (1, [nil, nil, nil, nil]),
+    (4, [0, nil, 2, nil]), (2, [nil, nil, 1, nil]), (1, [nil, nil, nil, nil]),
   ]) func smallScreensShowLess(rows: Int, places: [Int?]) {
     let layout = PlaySceneTests.scene().layout((80, rows))
     #expect(

@@ -65,7 +65,7 @@ import Testing
       let layout = PracticeLayout(Size(columns, rows), content, .unicode)
       let (title, keys) = (try #require(layout.titleRow), try #require(layout.keysRow))
       // A single row is free above.
-      #expect((0...1).contains(title - (rows - 1 - keys)))
+      #expect((-1...1).contains(title - (rows - 1 - keys)))
       let last = layout.entries.last?.area ?? layout.notes
       // A gap, and the row of the message.
       #expect(keys - last.row - last.rows == 2)
@@ -77,10 +77,11 @@ import Testing
   }
 
   /// A long answer, unknown before, must not move its card while there is room below it.
-  @Test func aLongAnswerGrowsDownwards() {
+  @Test(arguments: [(128, 34), (80, 24), (80, 25)])
+  func aLongAnswerGrowsDownwards(columns: Int, rows: Int) {
     var content = PracticeLayout.Content(
       question: "はい", entries: [], maximumEntries: 4, hasAnswer: true)
-    let size = Size(128, 34)
+    let size = Size(columns, rows)
     let asked = PracticeLayout(size, content, .unicode)
     content.answer = String(repeating: "word ", count: 40)
     let revealed = PracticeLayout(size, content, .unicode)
@@ -182,14 +183,16 @@ import Testing
     let long = buttons([String(repeating: "word ", count: 20), "yes"])
     #expect(Set(long.map(\.start)) == [4])
     // Grades have their intervals below them, all or none of them.
-    for columns in [56, 80, 128, 200] {
+    for columns in [52, 56, 80, 128, 200] {
       let grades = buttons(
         ["Again", "Hard", "Good", "Easy"],
         notes: ["10 minutes", "tomorrow", "2 days", "11 months"], columns: columns)
       for button in grades {
-        #expect(button.lines.count == 2)
+        #expect(button.lines.count == (columns == 52 ? 1 : 2))
         let longest = button.lines.map(\.cells).max() ?? 0
         #expect((-1...1).contains(button.area.columns - longest - 2 * button.start))
+        // The frame keeps its edge.
+        #expect(button.start + longest < button.area.columns)
       }
     }
   }

@@ -167,7 +167,7 @@ package struct Palette: Sendable {
 
   private static let lit = RGBColor(red: 255, green: 247, blue: 222)
 
-  /// An older match: as if the light on an open card had gone out.
+  /// An older match: an open card in the shade.
   package var matched: Paint {
     // Eight colors have no dim one between black and an open card's white.
     guard depth != .ansi16 else { return Paint(ink: .basic(15), ground: .basic(8)) }

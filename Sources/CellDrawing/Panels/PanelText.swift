@@ -199,8 +199,10 @@ struct PanelText {
     let most = max((columns + 1) / (first.columns + 1), 1)
     /// The pictures that fit above some rows.
     func fitting(above rest: Int) -> Int { max((rows - rest + 1) / (first.rows + 1), 0) * most }
-    if fitting(above: 0) >= pictures.count { return self.pictures(pictures, from: 0) }
-    let shown = fitting(above: 2)
+    if pictures.count == tiles.count, fitting(above: 0) >= pictures.count {
+      return self.pictures(pictures, from: 0)
+    }
+    let shown = min(fitting(above: 2), pictures.count)
     return self.pictures(Array(pictures.prefix(shown)), from: 0) + (shown > 0 ? [PanelLine()] : [])
       + self.tiles(Array(tiles.dropFirst(shown)), 3)
   }

@@ -151,7 +151,7 @@ extension Canvas {
     for part in shown where (0..<self.rows).contains(row + part - shown.lowerBound) {
       for index in 0..<picture.columns {
         let cell = picture.cells[part * picture.columns + index]
-        // Neither a half-block nor a mark of kitty's has another width.
+        // Neither a block nor a mark of kitty's has another width.
         set(
           cell.character, width: 1, column: column + index, row: row + part - shown.lowerBound,
           cell.paint)

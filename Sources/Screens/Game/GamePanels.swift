@@ -40,7 +40,7 @@ extension Panel {
       look.pictures?.cells(of: $0, in: medalSize, on: palette.panel, look.depth)
     }
     var blocks: [PanelBlock] = []
-    if let medal = result.medal(picture == nil ? look.symbols : .ascii) {
+    if let medal = result.medal(look.symbols) {
       blocks += [.banner(medal, palette.medal(result.grade.text)), .gap]
     }
     let moves = (name: "moves", value: "\(result.moves)")

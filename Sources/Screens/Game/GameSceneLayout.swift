@@ -30,7 +30,7 @@ struct GameSceneLayout {
   private static let sideGap = 4
   /// With fewer columns title and numbers stand in two rows.
   private static let barColumns = 50
-  /// A narrower board is in the middle of a wider text.
+  /// A narrower board begins where a wider text does.
   private static let textColumns = 36
 
   /// Small screens show less beside the board.
@@ -69,8 +69,8 @@ struct GameSceneLayout {
     spare -= air.above + air.below
     // A gap sets the keys apart if there is room around the block too.
     let gap = keys > 0 && spare >= 3 ? 1 : 0
-    // An odd row is above: nothing sticks to the first one.
-    let above = (spare - gap + 1) / 2
+    // An odd row is above, so that nothing sticks to the first one, unless a message may need it.
+    let above = (spare - gap + min(keys, 1)) / 2
     titleRow = header > 0 ? above : nil
     progressRow = header > 1 ? above + 1 : nil
     top = above + header
@@ -84,7 +84,10 @@ struct GameSceneLayout {
     let content = used.columns + (hasSide ? Self.sideGap + sideColumns : 0)
     let columns = max(content, min(Self.textColumns, size.columns - 2 * indent), 1)
     text = Self.centered(columns, in: size.columns)
-    let left = text.lowerBound
+    // The frame around a card needs a column.
+    let left =
+      text.lowerBound > 0
+      ? text.lowerBound : Self.centered(content, in: size.columns).lowerBound
     board = CellArea(
       column: left - used.column, row: cards - used.row, columns: room.columns, rows: room.rows)
     side =

@@ -49,7 +49,7 @@ package final class GameScreen {
   private func askForGraphics() {
     guard screen.scene.look.pictures != nil else { return }
     let use = { [weak screen] in _ = screen?.scene.useTerminalPictures() }
-    if Tmux.isAround {
+    if Terminal.isInTmux {
       Tmux.askForGraphics(on: connection.bus.loop, then: use)
     } else {
       screen.askForGraphics(then: use)

@@ -14,6 +14,8 @@ struct ThemePicker {
 
   /// Of a face.
   private static let pictureSize = Size(10, 5)
+  /// No list has room for more.
+  private static let shownPictures = 18
   /// The details of a theme show no more of its pairs.
   static let shownPairs: UInt32 = 24
 
@@ -84,7 +86,7 @@ struct ThemePicker {
     if theme.isTwoSided {
       return [.gap] + pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) }
     }
-    let pictures = pairs.compactMap { pair in
+    let pictures = pairs.prefix(Self.shownPictures).compactMap { pair in
       look.pictures?.cells(of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)
     }
     let tiles = pairs.map { pair in
@@ -93,7 +95,7 @@ struct ThemePicker {
     }
     return [
       .gap,
-      pictures.count == pairs.count
+      pictures.count == min(pairs.count, Self.shownPictures)
         ? .pictures(pictures, otherwise: tiles) : .tiles(tiles, lines: 3),
     ]
   }

@@ -26,7 +26,7 @@ struct EntryLabels {
     let columns = grid.width(of: area)
     self.columns = columns
     if grid.columns > 1 {
-      notes = entries.allSatisfy { $0.note.cells <= columns - 2 } ? .below : nil
+      notes = entries.allSatisfy { $0.note.cells <= Self.room(columns) } ? .below : nil
     } else {
       // There is no row to spare.
       let hasRoom = entries.allSatisfy {

@@ -111,9 +111,10 @@ struct PracticeLayout {
     func layout(_ content: Content, top: Int) -> PracticeLayout {
       PracticeLayout(size, content, symbols, columns: columns, isLarge: isLarge, top: top)
     }
-    // A single row is left free above the title.
+    // A single row is left free above the title, unless an answer may need it.
+    let odd = content.hasAnswer || content.hasInput ? 0 : 1
     let top = min(
-      (layout(content.usual, top: 0).free + 1) / 2, layout(content, top: 0).free)
+      (layout(content.usual, top: 0).free + odd) / 2, layout(content, top: 0).free)
     return layout(content, top: top)
   }
 

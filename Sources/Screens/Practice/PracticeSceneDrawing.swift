@@ -262,7 +262,10 @@ extension PracticeScene {
       }
       canvas.put(line, column: start, row: row + index, paint)
     }
-    if indent > 1 { canvas.put(mark, column: start - 2, row: row, paint) }
+    if indent > 1 {
+      let edge = area.column + (layout.hasFramedEntries ? 1 : 0)
+      canvas.put(mark, column: max(start - 2, edge), row: row, paint)
+    }
     let isShort = button.lines.first?.hasPrefix(entry.shownKey) != true
     if !isOver, !paint.isReverse, !isShort {
       canvas.put(entry.shownKey, column: start, row: row, keyPaint(entry))

@@ -4,8 +4,6 @@ import UserService
 
 /// tmux around this program: it knows its terminal, whose answers it keeps to itself.
 enum Tmux {
-  static var isAround: Bool { environment("TMUX") != nil }
-
   /// Calls `answer` if the terminal shows pictures in text cells, and tmux lets them through.
   static func askForGraphics(on loop: Loop, then answer: @escaping () -> Void) {
     guard let pipe = try? Pipe() else { return }
@@ -25,7 +23,11 @@ enum Tmux {
       var bytes = [UInt8](repeating: 0, count: 256)
       let count = read(pipe.reader, &bytes, bytes.count)
       if let watch { loop.remove(watch) }
-      _ = process.flatMap(ProcessEnd.init(of:))
+      if let process {
+        // It has nothing else to do, and the screen does not wait for it.
+        kill(process, SIGTERM)
+        _ = ProcessEnd(of: process)
+      }
       if showsPictures(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) { answer() }
     }
   }
