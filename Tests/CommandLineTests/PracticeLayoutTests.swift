@@ -64,7 +64,7 @@ import Testing
         }, maximumEntries: choices, hasAnswer: isRecall, hasInput: isTyped)
       let layout = PracticeLayout(Size(columns, rows), content, .unicode)
       let (title, keys) = (try #require(layout.titleRow), try #require(layout.keysRow))
-      // A single row is free above.
+      // A single row is free above, or below, where an answer may need it.
       #expect((-1...1).contains(title - (rows - 1 - keys)))
       let last = layout.entries.last?.area ?? layout.notes
       // A gap, and the row of the message.
