@@ -70,7 +70,7 @@ struct GameSceneLayout {
     // A gap sets the keys apart if there is room around the block too.
     let gap = keys > 0 && spare >= 3 ? 1 : 0
     // An odd row is above, so that nothing sticks to the first one, unless a message may need it.
-    let above = (spare - gap + min(keys, 1)) / 2
+    let above = (spare - gap + keys) / 2
     titleRow = header > 0 ? above : nil
     progressRow = header > 1 ? above + 1 : nil
     top = above + header
