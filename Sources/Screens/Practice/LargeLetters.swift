@@ -8,7 +8,8 @@ final class LargeLetters {
   private var drawn: [Request: PictureCells?] = [:]
   private static let mostKept = 8
 
-  /// In points, of which a cell has two above each other; some characters are higher than the size of their font.
+  /// In points, of which a cell has two above each other; some characters are higher than the size of
+  /// their font.
   private static let sizes = [36, 32, 28, 24, 20, 18, 16, 15, 14]
 
   private static let margin = 3
