@@ -44,19 +44,23 @@ struct ThemePicker {
 
   mutating func learn(_ pairs: [ThemePair], of name: String) { self.pairs[name] = pairs }
 
+  /// Below the list, if it has no details beside it.
   private func summary(of theme: ThemeSummary) -> String {
-    let best = bestText(of: theme) ?? "not won yet"
+    let best = best(of: theme).map { "\(pairsText($0.pairs)), score \($0.score)" } ?? "not won yet"
     return theme.isDeck
       ? "\(theme.pairsText) pairs, a deck; best: \(best)"
       : "\(theme.pairsText) pairs; best: \(best)"
   }
 
   /// The best won game with the most pairs.
-  private func bestText(of theme: ThemeSummary) -> String? {
+  private func best(of theme: ThemeSummary) -> GameStatistics.Best? {
     let key = ThemeName.comparisonKey(of: theme.name)
-    let best = statistics.best.filter { ThemeName.comparisonKey(of: $0.theme) == key }
+    return statistics.best.filter { ThemeName.comparisonKey(of: $0.theme) == key }
       .max { $0.pairs < $1.pairs }
-    return best.map { "\(pairsText($0.pairs)), \($0.text)" }
+  }
+
+  private func bestText(of theme: ThemeSummary) -> String {
+    best(of: theme).map { "\(pairsText($0.pairs)), \($0.text)" } ?? "not won yet"
   }
 
   func details(of item: Int) -> [PanelBlock] {
@@ -76,7 +80,7 @@ struct ThemePicker {
     }
     blocks.append(.row("Pairs", theme.pairsSentence))
     if theme.isDeck { blocks.append(.row("Deck", "its cards can be practiced too")) }
-    blocks.append(.row("Best", bestText(of: theme) ?? "not won yet"))
+    blocks.append(.row("Best", bestText(of: theme)))
     // Last, since a short screen does not show them all.
     return blocks + faces(of: theme, palette)
   }
