@@ -87,6 +87,16 @@ import Testing
     #expect(layout.plan != nil)
   }
 
+  /// The frame around the first card was cut where two columns were free at the right.
+  @Test func theFirstCardHasRoomForItsFrame() throws {
+    for columns in 20...60 {
+      let layout = PlaySceneTests.scene().layout((columns, 24))
+      let plan = try #require(layout.plan)
+      guard plan.usedArea.columns + 1 < columns else { continue }
+      #expect(layout.board.column + plan.area(of: 0).column > 0, "\(columns)")
+    }
+  }
+
   /// On the smallest screen nothing said how to leave, or where the keys are explained.
   @Test func aSmallScreenNamesItsKeys() {
     let scene = PlaySceneTests.scene()
