@@ -24,12 +24,12 @@ package struct Panel {
     let top: Int
 
     var isScrollable: Bool { lines.count > frame.content.rows }
+    var last: Int { min(top + frame.content.rows, lines.count) }
 
     /// With the one that scrolls, if there is more, and room for it.
     func keys(_ keys: [KeyHint], _ symbols: Symbols) -> [KeyHint] {
       isScrollable ? keys + [KeyHint.more(symbols, rank: 9)] : keys
     }
-    var last: Int { min(top + frame.content.rows, lines.count) }
   }
 
   func layout(in area: CellArea, _ symbols: Symbols) -> Layout {
