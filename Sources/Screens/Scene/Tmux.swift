@@ -25,7 +25,7 @@ enum Tmux {
       if let watch { loop.remove(watch) }
       if let process {
         // It has nothing else to do, and the screen does not wait for it.
-        kill(process, SIGTERM)
+        kill(process, SIGKILL)
         _ = ProcessEnd(of: process)
       }
       if showsPictures(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) { answer() }
