@@ -59,7 +59,9 @@ package struct TextImport {
   package func content(
     columns chosen: Columns = Columns(), hasHeaderRow: Bool = false
   ) -> DeckContent {
-    let isExport = firstRow == DeckFile.tableColumns
+    let table = DeckFile.tableColumns
+    // Tables of earlier versions had no notes.
+    let isExport = [table, Array(table.dropLast())].contains(firstRow)
     let columns =
       isExport && chosen == Columns() ? Columns(front: 1, back: 2, pronunciation: 3) : chosen
     // A front chosen without a back may be the last column.
@@ -77,8 +79,14 @@ package struct TextImport {
           "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
             + "but counts as a card: --header leaves it out."))
     }
-    let guid = header.guidColumn ?? (isExport ? DeckFile.tableColumns.count : nil)
-    builder.add(records, columns: (front, back, columns.pronunciation, guid)) {
+    let guid = header.guidColumn ?? (isExport ? table.firstIndex(of: "GUID").map { $0 + 1 } : nil)
+    let note =
+      isExport && firstRow.count == table.count ? table.firstIndex(of: "Note").map { $0 + 1 } : nil
+    builder.add(
+      records,
+      columns: CardColumns(
+        front: front, back: back, pronunciation: columns.pronunciation, guid: guid, note: note)
+    ) {
       CleanText($0, isHTML: isHTML, separator: CardLayout.separator)
     }
     return builder.content

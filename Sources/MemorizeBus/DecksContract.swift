@@ -51,8 +51,9 @@ package enum DecksContract {
   package static let addCard = Method(
     interface, "AddCard",
     """
-    Adds a card at the end of a deck's file: front s and back s; pronunciation s and guid s may be \
-    left out. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
+    Adds a card at the end of a deck's file: front s and back s; pronunciation s, guid s and note s may \
+    be left out. A side may name files in the folder of media, [sound:NAME] and <img src="NAME">; a \
+    front with gaps, {{c1::answer}}, is one card for each number, and needs no back. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
     CardExists (the deck has the same two sides, or the guid, or in a file without guids the same \
     front), DeckBuiltIn, LimitsExceeded (a deck can have \(Deck.maximumCards) cards, and all decks \
     together have limits), StorageFailed.
@@ -78,8 +79,9 @@ package enum DecksContract {
   package static let updateCard = Method(
     interface, "UpdateCard",
     """
-    Changes texts of a card in its deck's file: front s, back s, pronunciation s; its reviews are \
-    kept. A guid that several decks have is one card, which changes in all their files. A session \
+    Changes texts of a card in its deck's file: front s, back s, pronunciation s, note s; its reviews \
+    are kept, and the media of a side whose new text names none. The front of a gap is its whole \
+    sentence. A guid that several decks have is one card, which changes in all their files. A session \
     under way keeps its questions. Errors: InvalidArgs, NoSuchCard, InvalidCard (also for one of \
     several cards without guids that have the same front), CardExists, DeckBuiltIn, LimitsExceeded, \
     StorageFailed.
@@ -93,11 +95,23 @@ package enum DecksContract {
     interface, "RemoveCard",
     """
     Removes a card from its deck's file, or from those of all decks that have its guid; its reviews \
-    are kept. Errors: NoSuchCard, InvalidCard (other lines of the file would be read differently \
+    are kept. With a gap its whole sentence is removed. Errors: NoSuchCard, InvalidCard (other lines of the file would be read differently \
     then, or several cards without guids have the same front), DeckBuiltIn, StorageFailed.
     """,
     in: "id"
   ) { (decks: Service, reply: Reply<>, id: UInt64) in decks.removeCard(id, reply) }
+
+  package static let setLanguage = Method(
+    interface, "SetLanguage",
+    """
+    Names the languages of a deck's two sides in its file, as BCP 47 tags; an empty one is unknown. \
+    Errors: InvalidArgs, NoSuchDeck, DeckBuiltIn, InvalidCard (other lines of the file would be read \
+    differently then), StorageFailed.
+    """,
+    in: "deck", "front", "back"
+  ) { (decks: Service, reply: Reply<>, deck: String, front: String, back: String) in
+    try decks.setLanguage(of: deck, front, back, reply)
+  }
 
   package static let suspend = Method(
     interface, "Suspend",
@@ -114,7 +128,7 @@ package enum DecksContract {
     interface, "Import",
     """
     Adds reviews made elsewhere to the log, and suspends cards; returns the number of new reviews. \
-    suspended has the guids of cards; a review has the card's guid, the direction (forward, \
+    suspended has the guids of cards, each followed by a tab and a number for a gap; a review has the card's guid, the direction (forward, \
     backward), the time, the rating (1 again, 2 hard, 3 good, 4 easy) and the milliseconds it took. \
     A review that the log has already is left out; one of the other direction takes this one. The \
     cards need not be in a deck yet. Errors: InvalidArgs (also for more than \
@@ -140,6 +154,7 @@ package enum DecksContract {
     addCards
     updateCard
     removeCard
+    setLanguage
     suspend
     importReviews
     changed
@@ -156,6 +171,7 @@ package protocol DecksService: AnyObject {
     to deck: String, _ cards: [[String: Value]], _ reply: Reply<[AddedCard]>) throws
   func updateCard(_ id: UInt64, _ changes: [String: Value], _ reply: Reply<>) throws
   func removeCard(_ id: UInt64, _ reply: Reply<>)
+  func setLanguage(of deck: String, _ front: String, _ back: String, _ reply: Reply<>) throws
   func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>)
   func importReviews(
     _ reviews: [ForeignReview], suspended: [String], _ reply: Reply<UInt32>) throws

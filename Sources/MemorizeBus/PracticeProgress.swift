@@ -15,11 +15,15 @@ package struct PracticeProgress {
     package let nearly: String
     /// The characters of the given answer that differ from the right one, if it was wrong but near.
     package let differences: Set<Int>
+    /// The whole sentence of a gap, and the note of the card; empty while the question is still asked.
+    package let sentence: String
+    package let note: String
 
     package init(
       number: UInt32 = 0, isCorrect: Bool, question: String, answer: String, isOpen: Bool = false,
-      nearly: String = "", differences: [UInt32] = []
+      nearly: String = "", differences: [UInt32] = [], sentence: String = "", note: String = ""
     ) {
+      (self.sentence, self.note) = (sentence, note)
       (self.number, self.isCorrect, self.question) = (number, isCorrect, question)
       (self.answer, self.isOpen, self.nearly) = (answer, isOpen, nearly)
       self.differences = Set(differences.map { Int($0) })
@@ -82,7 +86,8 @@ package struct PracticeProgress {
         number: response.number, isCorrect: response.isCorrect, question: response.question,
         answer: response.answer.isEmpty ? answer : response.answer,
         isOpen: !response.isCorrect && !isNew, nearly: session.nearly,
-        differences: response.isCorrect ? [] : session.differences)
+        differences: response.isCorrect ? [] : session.differences, sentence: session.sentence,
+        note: session.note)
       if !response.isCorrect, !isNew, session.nearly.isEmpty {
         wrongAnswers.insert(response.answer)
       }

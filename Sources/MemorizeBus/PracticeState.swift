@@ -24,6 +24,14 @@ package struct PracticeState: RevisedRecord {
   package var nearly = ""
   /// Where the last typed answer differs from the right one, if it was wrong but near.
   package var differences: [UInt32] = []
+  /// Nil if the side that is asked has only text.
+  package var questionMedia: MediaPaths?
+  package var questionLanguage = ""
+  /// Of the question that was answered or revealed last; nil, or empty, until it is.
+  package var answerMedia: MediaPaths?
+  package var answerLanguage = ""
+  package var note = ""
+  package var sentence = ""
   /// Of the deck of the question or session.
   package var colors: [String] = []
   /// When the card was last reviewed in this direction before the session asked it, in microseconds
@@ -111,6 +119,31 @@ package struct PracticeState: RevisedRecord {
       the index at which it should be; empty otherwise.
       """, isOptional: true),
     Field(
+      "QuestionMedia", \.questionMedia,
+      "What the side that is asked has beside its text: \(MediaPaths.keyList). Empty without.",
+      isOptional: true),
+    Field(
+      "QuestionLanguage", \.questionLanguage,
+      "The language of the question as its deck names it, a BCP 47 tag; empty if unknown.",
+      isOptional: true),
+    Field(
+      "AnswerMedia", \.answerMedia,
+      """
+      What the other side has beside its text: \(MediaPaths.keyList). It is that of the question \
+      whose answer is revealed, or was answered right or given up last; empty while that question, or \
+      its card, is asked.
+      """, isOptional: true),
+    Field(
+      "AnswerLanguage", \.answerLanguage, "The language of that answer; empty if unknown.",
+      isOptional: true),
+    Field(
+      "Note", \.note, "The note of that card, such as an example; empty without.",
+      isOptional: true),
+    Field(
+      "Sentence", \.sentence,
+      "The whole sentence of that gap, with what the gap held in brackets; empty for other cards.",
+      isOptional: true),
+    Field(
       "Colors", \.colors,
       "The colors of the deck of the question, else of that of the session, #rrggbb; two or more "
         + "make a gradient. Empty without a deck.",
@@ -142,6 +175,10 @@ package struct PracticeState: RevisedRecord {
     question = question.bounded
     pronunciation = pronunciation.bounded
     nearly = nearly.bounded
+    questionLanguage = questionLanguage.bounded
+    answerLanguage = answerLanguage.bounded
+    note = note.bounded(to: WordCard.maximumNoteBytes)
+    sentence = sentence.bounded
     choices = choices.prefix(9).map(\.bounded)
     differences = Array(differences.prefix(WordCard.maximumBytes))
   }
@@ -191,18 +228,15 @@ package struct PracticeState: RevisedRecord {
 
   /// The same from now.
   package var wait: UInt64? { wait(from: UInt64(max(time(nil), 0))) }
-
-  /// `はい [hai]`.
-  package var spokenQuestion: String {
-    pronunciation.isEmpty ? question : "\(question) [\(pronunciation)]"
-  }
 }
 
 extension String {
   /// The text, cut if it is longer than a card's side.
-  var bounded: String {
-    guard utf8.count > WordCard.maximumBytes else { return self }
+  var bounded: String { bounded(to: WordCard.maximumBytes) }
+
+  fileprivate func bounded(to bytes: Int) -> String {
+    guard utf8.count > bytes else { return self }
     // Within a character, the index means its beginning.
-    return String(self[..<utf8.index(startIndex, offsetBy: WordCard.maximumBytes)])
+    return String(self[..<utf8.index(startIndex, offsetBy: bytes)])
   }
 }

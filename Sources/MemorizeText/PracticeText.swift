@@ -27,6 +27,25 @@ extension PracticeState {
       other: "started: \(deckName), \(questions) questions")
   }
 
+  /// `はい [hai]`, and `[picture]` for a side with one, which a line of text cannot show.
+  package var questionText: String {
+    let texts = [question, pronunciation.isEmpty ? "" : "[\(pronunciation)]", questionMark]
+    return texts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The question without its pronunciation, where a picture can be shown beside it.
+  package var shownQuestion: String { question.isEmpty ? questionMark : question }
+
+  /// What stands for a picture, or for the sounds of a side that has nothing else; else empty.
+  package var questionMark: String {
+    guard let questionMedia else { return "" }
+    if !questionMedia.picture.isEmpty { return "[picture]" }
+    return question.isEmpty ? "[sound]" : ""
+  }
+
+  /// What is told with an answer: the whole sentence of a gap, and the card's note.
+  package var told: [String] { [sentence, note].filter { !$0.isEmpty } }
+
   /// What can be practiced in all decks.
   package var waitingText: String { "\(due) due, \(new) new" }
 
@@ -98,8 +117,9 @@ extension PracticeProgress.Outcome {
       return answer.isEmpty || isShort
         ? "\(nearly); once more" : "\(nearly), not \(answer); once more"
     }
-    guard !answer.isEmpty else { return question }
-    return isOpen ? answer : "\(question) = \(answer)"
+    if !isOpen, !sentence.isEmpty { return sentence }
+    let texts = (isOpen ? [answer] : [question, answer]).filter { !$0.isEmpty }
+    return texts.joined(separator: " = ")
   }
 
   /// One line, as `✓ はい = yes`.

@@ -17,9 +17,11 @@ package struct ChangeTable {
     // A card without a row would have another number with its other identity.
     _ = try cards.record(of: change.old, at: time)
     let old = change.old.stored
-    try database["INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)"].bind(change.card)
-      .bind(old.deck).bind(old.side).bind(change.new.stored.side).bind(change.removedFrom)
-      .bind(change.front).bind(change.back).bind(change.pronunciation).run()
+    try database["INSERT OR REPLACE INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(
+      change.card
+    )
+    .bind(old.deck).bind(old.side).bind(change.new.stored.side).bind(change.removedFrom)
+    .bind(change.front).bind(change.back).bind(change.pronunciation).bind(change.note).run()
     return change.old == change.new ? false : try cards.rename(change.card, to: change.new)
   }
 
@@ -47,7 +49,8 @@ package struct ChangeTable {
         of: row.bits(0), from: CardIdentity(storedAs: deck, row.text(2)),
         to: CardIdentity(storedAs: deck, row.text(3)),
         removedFrom: row.isNull(4) ? nil : row.integer(4), front: row.isNull(5) ? nil : row.text(5),
-        back: row.isNull(6) ? nil : row.text(6), pronunciation: row.isNull(7) ? nil : row.text(7))
+        back: row.isNull(6) ? nil : row.text(6), pronunciation: row.isNull(7) ? nil : row.text(7),
+        note: row.isNull(8) ? nil : row.text(8))
     }
   }
 
@@ -69,13 +72,14 @@ package struct CardChange: Hashable, Sendable {
   package let front: String?
   package let back: String?
   package let pronunciation: String?
+  package let note: String?
 
   package init(
     of card: UInt64, from old: CardIdentity, to new: CardIdentity, removedFrom: Int? = nil,
-    front: String? = nil, back: String? = nil, pronunciation: String? = nil
+    front: String? = nil, back: String? = nil, pronunciation: String? = nil, note: String? = nil
   ) {
     (self.card, self.old, self.new, self.removedFrom) = (card, old, new, removedFrom)
-    (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
+    (self.front, self.back, self.pronunciation, self.note) = (front, back, pronunciation, note)
   }
 
   package var isRemoval: Bool { removedFrom != nil }

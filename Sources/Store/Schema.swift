@@ -3,7 +3,7 @@ internal import CLinux
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 8
+  static let version = 9
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -252,6 +252,7 @@ enum Schema {
     ) WHERE value IN (day || ' ' || count, day || ' ' || count || ' ' || before);
     DELETE FROM setting WHERE name IN ('practice-session', 'unasked-session', 'sessions-done');
     """,
+    "ALTER TABLE change ADD COLUMN note TEXT",
   ]
 
   /// Throws for a database that this version must not change, before anything is written.

@@ -80,10 +80,18 @@ package enum FilePath {
     return path
   }
 
-  /// As a part of a URI for SQLite, which takes all other bytes as they are.
+  /// As the path of a URI (RFC 3986).
   package static func percentEncoded(_ path: String) -> String {
-    let codes: [Unicode.Scalar: String] = ["%": "%25", "?": "%3F", "#": "%23"]
-    return path.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
+    let digits = Array("0123456789ABCDEF")
+    return path.utf8.reduce(into: "") { result, byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
+      if isPlain || "-._~/".contains(character) {
+        result.append(character)
+      } else {
+        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
   }
 
   /// The `errno` that prevents writing; nil if writing is possible.

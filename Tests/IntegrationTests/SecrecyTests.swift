@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// No message about a running game carries a face that is down or the seed; none about a session shows
-/// which choice is right.
+/// which choice is right, or what its card has beside its question.
 @Suite struct SecrecyTests {
   /// The exit code of the monitor's script after a leak.
   private static let leak: Int32 = 3
@@ -25,7 +25,8 @@ import Testing
 
   @Test(arguments: [
     ("face", "secrecy"), ("hint", "secrecy"), ("seed", "secrecy"), ("regret", "secrecy"),
-    ("answer", "practice"), ("found", "secrecy"), ("found", "practice"),
+    ("answer", "practice"), ("note", "practice"), ("media", "practice"), ("found", "secrecy"),
+    ("found", "practice"),
   ])
   func theSameMonitorSeesALeak(leak: String, monitor: String) throws {
     let hidden = try PrivateBus()

@@ -9,6 +9,14 @@ package struct CardSummary: Record {
   package var back = ""
   package var pronunciation = ""
   package var guid = ""
+  package var note = ""
+  package var frontSounds: [String] = []
+  package var frontPicture = ""
+  package var backSounds: [String] = []
+  package var backPicture = ""
+  /// 0 for a card with two sides.
+  package var gap: UInt32 = 0
+  package var sentence = ""
   package var isSuspended = false
   package var addedAt: UInt64 = 0
   /// Nil until it was reviewed in this direction.
@@ -34,6 +42,26 @@ package struct CardSummary: Record {
       isOptional: true),
     Field(
       "backward", \.backward, "How well it is remembered when its second side is asked.",
+      isOptional: true),
+    Field(
+      "note", \.note, "What is shown after the answer only; empty without.", isOptional: true),
+    Field(
+      "front-sounds", \.frontSounds, "The paths of its first side's sounds.", isOptional: true),
+    Field(
+      "front-picture", \.frontPicture, "The path of its first side's picture; empty without.",
+      isOptional: true),
+    Field(
+      "back-sounds", \.backSounds, "The paths of its second side's sounds.", isOptional: true),
+    Field(
+      "back-picture", \.backPicture, "The path of its second side's picture; empty without.",
+      isOptional: true),
+    Field(
+      "gap", \.gap,
+      "The number of the gap that it asks in its sentence; 0 for a card with two sides.",
+      isOptional: true),
+    Field(
+      "sentence", \.sentence,
+      "Its sentence with all gaps, as the file has it; empty for a card with two sides.",
       isOptional: true),
   ]
 }
@@ -65,6 +93,7 @@ package struct NewCardOptions: CallOptions {
   package var back: String?
   package var pronunciation: String?
   package var guid: String?
+  package var note: String?
 
   package init() {}
 
@@ -74,6 +103,7 @@ package struct NewCardOptions: CallOptions {
     CallOption("back", \.back),
     CallOption("pronunciation", \.pronunciation),
     CallOption("guid", \.guid),
+    CallOption("note", \.note),
   ]
 }
 
@@ -101,6 +131,7 @@ package struct CardChangeOptions: CallOptions {
   package var front: String?
   package var back: String?
   package var pronunciation: String?
+  package var note: String?
 
   package init() {}
 
@@ -109,6 +140,7 @@ package struct CardChangeOptions: CallOptions {
     CallOption("front", \.front),
     CallOption("back", \.back),
     CallOption("pronunciation", \.pronunciation),
+    CallOption("note", \.note),
   ]
 }
 

@@ -18,6 +18,21 @@ package struct SessionSummary: Record {
   ]
 }
 
+/// What a side of a card has beside its text, by absolute paths on the service's machine.
+package struct MediaPaths: Record, Hashable {
+  /// In their order.
+  package var sounds: [String] = []
+  /// Empty without a picture.
+  package var picture = ""
+
+  package init() {}
+
+  package static let fields: [Field<MediaPaths>] = [
+    Field("sounds", \.sounds, "The paths of its sounds, in their order."),
+    Field("picture", \.picture, "The path of its picture; empty without one."),
+  ]
+}
+
 /// A row of the log of reviews.
 package struct ReviewRow: Structure, Hashable, Sendable {
   package let id: UInt64

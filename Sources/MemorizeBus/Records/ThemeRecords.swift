@@ -40,11 +40,13 @@ package struct DeckSummary: Record {
   package var dueBackward: UInt32 = 0
   package var new: UInt32 = 0
   package var unseen: UInt32 = 0
+  package var language = ""
 
   package init() {}
 
-  package init(name: String, _ counts: DeckCounts) {
+  package init(name: String, _ counts: DeckCounts, _ languages: SideLanguages) {
     self.name = name
+    language = languages.written
     cards = UInt32(clamping: counts.cards)
     due = UInt32(clamping: counts.due)
     dueForward = UInt32(clamping: counts.dueForward)
@@ -61,6 +63,10 @@ package struct DeckSummary: Record {
     Field("due-backward", \.dueBackward, "The number of cards due backward.", isOptional: true),
     Field("new", \.new, "The number of cards never answered, up to today's limit."),
     Field("unseen", \.unseen, "The number of cards never answered.", isOptional: true),
+    Field(
+      "language", \.language,
+      "The languages of its sides, as in ja/en (BCP 47); empty if both are unknown.",
+      isOptional: true),
   ]
 }
 

@@ -4,7 +4,8 @@ extension Deck {
   /// The deck of a session that does not name one, until a deck has been practiced.
   package static let japaneseBasics = Deck(
     name: Themes.japaneseBasics,
-    cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) })
+    cards: japaneseWords.map { WordCard($0.word, $0.meaning, pronunciation: $0.said) },
+    languages: SideLanguages("ja", "en") ?? .unknown)
 
   // swift-format-ignore
   // One word a line.

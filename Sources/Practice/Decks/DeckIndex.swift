@@ -10,6 +10,10 @@ struct DeckIndex: Sendable {
   /// The next card with the same question, or −1.
   private let nextOfQuestion: [Int32]
   private let firstOfAnswer: [Int32]
+  /// The answers that are choices for sides, and those for gaps, which are never mixed.
+  private let answersOfSides: [Int32]
+  private let answersOfGaps: [Int32]
+  private let isGap: Set<Int32>
   /// Numbers of the texts between semicolons, for answers that have any.
   private let alternatives: [Int32: [Int32]]
   /// The answers that have a text between their semicolons, by that text's number.
@@ -20,23 +24,36 @@ struct DeckIndex: Sendable {
     var answered = Numbering(capacity: cards.count)
     var nextOfQuestion = [Int32](repeating: -1, count: cards.count)
     var lastOfQuestion: [Int32] = []
+    var gaps: Set<Int32> = []
+    var (ofSides, ofGaps): ([Int32], [Int32]) = ([], [])
     for (index, card) in cards.enumerated() {
-      let question = Int(asked.add(WrittenText.comparisonKey(card.question(direction)), at: index))
+      // A card that is not asked in this direction shares nothing with others.
+      let isAsked = card.isAsked(direction)
+      let apart = isAsked ? nil : "\n\(index)"
+      let question = Int(asked.add(apart ?? card.questionKey(direction), at: index))
       if question < lastOfQuestion.count {
         nextOfQuestion[Int(lastOfQuestion[question])] = Int32(index)
         lastOfQuestion[question] = Int32(index)
       } else {
         lastOfQuestion.append(Int32(index))
       }
-      answered.add(WrittenText.comparisonKey(card.answer(direction)), at: index)
+      let known = answered.firsts.count
+      let key = WrittenText.comparisonKey(card.answer(direction))
+      let number = answered.add(apart ?? key + (card.gap == nil ? "" : "\t"), at: index)
+      if card.gap != nil { gaps.insert(Int32(index)) }
+      if isAsked, number == known {
+        if card.gap == nil { ofSides.append(number) } else { ofGaps.append(number) }
+      }
     }
+    (answersOfSides, answersOfGaps, isGap) = (ofSides, ofGaps, gaps)
     firstOfAnswer = answered.firsts
     var alternatives: [Int32: [Int32]] = [:]
     var sharers: [Int32: [Int32]] = [:]
     for (number, index) in firstOfAnswer.enumerated() {
       let parts = TypedAnswer.alternatives(of: cards[Int(index)].answer(direction))
       if parts.isEmpty { continue }
-      let numbers = parts.map { answered.number(of: WrittenText.comparisonKey($0)) }
+      let mark = gaps.contains(index) ? "\t" : ""
+      let numbers = parts.map { answered.number(of: WrittenText.comparisonKey($0) + mark) }
       alternatives[Int32(number)] = numbers
       for part in numbers { sharers[part, default: []].append(Int32(number)) }
     }
@@ -50,7 +67,8 @@ struct DeckIndex: Sendable {
 
   var questionCount: Int { firstOfQuestion.count }
 
-  var answerCount: Int { firstOfAnswer.count }
+  /// Whether any card has a wrong answer to choose.
+  var hasChoices: Bool { max(answersOfSides.count, answersOfGaps.count) > 1 }
 
   func question(ofCard index: Int) -> Int { Int(questions[index]) }
 
@@ -69,31 +87,32 @@ struct DeckIndex: Sendable {
   func wrongCards(
     _ count: Int, besides indices: [Int], using generator: inout some RandomNumberGenerator
   ) -> [Int] {
-    var excluded = answersSharing(with: indices)
+    let answers = indices.contains { isGap.contains(Int32($0)) } ? answersOfGaps : answersOfSides
+    var excluded = answersSharing(with: indices).compactMap { answers.place(of: $0) }
     var drawn: [Int] = []
-    while drawn.count < count, excluded.count < answerCount {
-      // Skips each excluded number, so that all others are equally likely.
-      var number = Int.random(in: 0..<(answerCount - excluded.count), using: &generator)
+    while drawn.count < count, excluded.count < answers.count {
+      // Skips each excluded place, so that all others are equally likely.
+      var place = Int.random(in: 0..<(answers.count - excluded.count), using: &generator)
       var index = 0
-      while index < excluded.count, excluded[index] <= number {
-        number += 1
+      while index < excluded.count, excluded[index] <= place {
+        place += 1
         index += 1
       }
-      excluded.insert(number, at: index)
-      drawn.append(Int(firstOfAnswer[number]))
+      excluded.insert(place, at: index)
+      drawn.append(Int(firstOfAnswer[Int(answers[place])]))
     }
     return drawn
   }
 
   /// The right answers for cards, and answers that share a text between semicolons with one.
-  private func answersSharing(with indices: [Int]) -> [Int] {
+  private func answersSharing(with indices: [Int]) -> [Int32] {
     var right = Set<Int32>()
     for index in indices {
       right.insert(answers[index])
       right.formUnion(alternatives[answers[index]] ?? [])
     }
-    var sharing = Set(right.lazy.map(Int.init).filter { $0 < answerCount })
-    for part in right { sharing.formUnion(sharers[part, default: []].lazy.map(Int.init)) }
+    var sharing = right
+    for part in right { sharing.formUnion(sharers[part, default: []]) }
     return sharing.sorted()
   }
 }
@@ -126,5 +145,17 @@ private struct Numbering {
       return new
     }
     return number
+  }
+}
+
+extension [Int32] {
+  /// The index of a number in an ascending array.
+  fileprivate func place(of number: Int32) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number ? low : nil
   }
 }

@@ -31,7 +31,7 @@ extension Reviews {
       if card.isSuspended { continue }
       if card.isNew { unseen += 1 }
       for direction in Direction.allCases {
-        if let schedule = card[direction], fsrs.dueAt(schedule) <= time.now {
+        if card.asks(direction), let schedule = card[direction], fsrs.dueAt(schedule) <= time.now {
           due[direction, default: 0] += 1
         }
       }
@@ -87,14 +87,14 @@ extension Reviews {
   }
 
   private func forEachInDecks(_ body: (Schedule) -> Void) {
-    for card in cards where card.isAsked { card.forEach(body) }
+    for card in cards where card.isAsked { card.forEachAsked(body) }
   }
 
   /// Returns the cards that a due session asks, in its order, of one deck or of all.
   ///
   /// Due cards come first, starting with the least remembered, then new ones in their deck's order
   /// up to the day's allowance, starting with decks already practiced. Without a direction both
-  /// count, and new cards are asked forward.
+  /// count, and new cards are asked forward, where that is possible.
   func dueCards(
     ofDeck name: String?, _ direction: Direction?, _ settings: PracticeSettings,
     at time: PracticeTime
@@ -118,9 +118,9 @@ extension Reviews {
       for (index, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]
         if card.isSuspended { continue }
-        for side in sides {
+        for side in sides where card.asks(side) {
           guard let schedule = card[side] else {
-            let isNew = direction == nil ? side == .forward && card.isNew : true
+            let isNew = direction == nil ? side == card.newDirection && card.isNew : true
             if isNew, new.count < allowed, seen[side, default: []].insert(number).inserted {
               new.append(DueCard(deck: reviewed.deck, direction: side, index: index))
             }

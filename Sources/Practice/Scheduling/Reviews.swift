@@ -11,6 +11,9 @@ package struct Reviews: Sendable {
     /// The number of decks with this card.
     var decks: Int32 = 0
     var isSuspended = false
+    /// Whether the deck that has it asks its first side, and its second one.
+    private var asksForward = true
+    private var asksBackward = true
     private var forward: Schedule?
     private var backward: Schedule?
 
@@ -23,6 +26,24 @@ package struct Reviews: Sendable {
     var isAsked: Bool { decks > 0 && !isSuspended }
 
     var isNew: Bool { forward == nil && backward == nil }
+
+    mutating func setAsked(in deck: CardList, at index: Int) {
+      asksForward = deck.isAsked(.forward, at: index)
+      asksBackward = deck.isAsked(.backward, at: index)
+    }
+
+    /// Whether it is asked in a direction, if it is asked at all.
+    func asks(_ direction: Direction) -> Bool {
+      direction == .forward ? asksForward : asksBackward
+    }
+
+    /// The direction in which it is introduced.
+    var newDirection: Direction { asksForward ? .forward : .backward }
+
+    func forEachAsked(_ body: (Schedule) -> Void) {
+      if asksForward, let forward { body(forward) }
+      if asksBackward, let backward { body(backward) }
+    }
 
     func forEach(_ body: (Schedule) -> Void) {
       if let forward { body(forward) }
@@ -83,6 +104,9 @@ extension Reviews {
     reserve(max(cards.count, deck.cards.count))
     let numbers = deck.cards.indices.map { number(of: deck.cards.identity(at: $0, in: key)) }
     for number in Set(numbers) { cards[Int(number)].decks += 1 }
+    for (index, number) in numbers.enumerated() {
+      cards[Int(number)].setAsked(in: deck.cards, at: index)
+    }
     decks[key] = ReviewedDeck(deck: deck, numbers: numbers)
     // After the new one, with which it shares most cards.
     if let old { release(old) }
@@ -95,6 +119,16 @@ extension Reviews {
 
   package func deck(named name: String) -> Deck? {
     decks[ThemeName.comparisonKey(of: name)]?.deck
+  }
+
+  /// The first card of a deck that has this identity, and the deck's languages.
+  func card(
+    _ card: CardIdentity, inDeck name: String
+  ) -> (card: WordCard, languages: SideLanguages)? {
+    guard let reviewed = decks[ThemeName.comparisonKey(of: name)], let number = numbers[card],
+      let index = reviewed.numbers.firstIndex(of: number)
+    else { return nil }
+    return (reviewed.deck.cards[index], reviewed.deck.languages)
   }
 
   /// The decks with a card, by their names, and the first of their cards that has this identity.

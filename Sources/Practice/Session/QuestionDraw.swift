@@ -31,7 +31,7 @@ struct QuestionDraw {
   }
 
   /// Whether there is a wrong answer to choose.
-  var isLargeEnough: Bool { index.answerCount >= 2 }
+  var isLargeEnough: Bool { index.hasChoices }
 
   var isAllSuspended: Bool { deck.cards.indices.allSatisfy(isSuspended) }
 
@@ -43,7 +43,9 @@ struct QuestionDraw {
     var questions: [Question] = []
     while questions.count < count, !isOver, !left.isEmpty {
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
-      let cards = index.cards(asking: left.removeLast()).filter { !isSuspended($0) }
+      let cards = index.cards(asking: left.removeLast()).filter {
+        !isSuspended($0) && deck.cards.isAsked(direction, at: $0)
+      }
       if let card = cards.randomElement(using: &generator),
         let question = question(ofCard: card, number: questions.count + 1, using: &generator)
       {
@@ -55,7 +57,8 @@ struct QuestionDraw {
 
   /// Whether a card can be asked; not if another card that asks the same was drawn.
   func canAsk(_ card: Int) -> Bool {
-    !isOver && !drawn.contains(index.question(ofCard: card))
+    !isOver && deck.cards.isAsked(direction, at: card)
+      && !drawn.contains(index.question(ofCard: card))
   }
 
   private var isOver: Bool { failures >= Self.maximumFailures }

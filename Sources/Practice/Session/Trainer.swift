@@ -49,6 +49,22 @@ package struct Trainer: Sendable {
     return session.nearly(question)
   }
 
+  /// The question whose answer is known: it is revealed, or was answered right or given up last; nil
+  /// while the same card, or another gap of the same sentence, is asked.
+  package var answered: Question? {
+    if case .revealed(_, let question) = state { return question }
+    guard let session, let last = session.responses.last, last.isRight || last.movesToEnd else {
+      return nil
+    }
+    let answered = session.questions[last.question - 1]
+    return question.map { answered.card.sharesNote(with: $0.card) } == true ? nil : answered
+  }
+
+  /// The card of a question as its deck has it now; nil if it is gone.
+  package func card(of question: Question) -> (card: WordCard, languages: SideLanguages)? {
+    reviews.card(question.card, inDeck: question.deck)
+  }
+
   /// What was known of the question's card before the session asked it; nil if it was new.
   package var scheduleBefore: Schedule? {
     guard let session, let question else { return nil }

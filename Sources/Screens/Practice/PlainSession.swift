@@ -1,4 +1,5 @@
 package import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 
@@ -29,6 +30,12 @@ extension PracticeState {
       .harmless
   }
 
+  /// What is told with an answer.
+  package var plainTold: [String] {
+    (sentence.isEmpty ? [] : ["sentence: \(sentence.harmless)"])
+      + (note.isEmpty ? [] : ["note: \(note.harmless)"])
+  }
+
   fileprivate var plainMode: String {
     (mode.text + (direction == .backward ? ", backward" : "")).harmless
   }
@@ -41,7 +48,8 @@ extension PracticeProgress.Outcome {
 
   fileprivate var plainText: String {
     if !nearly.isEmpty { return nearly + (answer.isEmpty ? "" : ", not \(answer)") + "; once more" }
-    return answer.isEmpty ? question : isOpen ? answer : "\(question) = \(answer)"
+    let texts = (isOpen ? [answer] : [question, answer]).filter { !$0.isEmpty }
+    return texts.joined(separator: " = ")
   }
 }
 
@@ -64,10 +72,10 @@ struct PracticeLines {
 
   var question: [String] {
     guard let session = progress.session, session.isInProgress else { return [] }
-    let line = "\(session.place): \(session.spokenQuestion)".harmless
+    let line = "\(session.place): \(session.questionText)".harmless
     if session.phase == .revealed {
       let answer = progress.revealedAnswer ?? ""
-      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + [Self.grades]
+      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + told + [Self.grades]
     }
     return [line] + (progress.showsChoices && !session.choices.isEmpty ? choices : [])
   }
@@ -88,16 +96,18 @@ struct PracticeLines {
 
   func outcome(of transition: PracticeTransition) -> [String] {
     guard transition.response != nil, let outcome = progress.outcome else { return [] }
-    return [outcome.plainLine]
+    return [outcome.plainLine] + (outcome.isOpen || !outcome.isCorrect ? [] : told)
   }
 
   /// The revealed answer, with the grades if it waits for one.
   func revealed(_ answer: String, _ question: UInt32) -> [String] {
-    if progress.revealedAnswer != nil { return [Self.answer(answer), Self.grades] }
+    if progress.revealedAnswer != nil { return [Self.answer(answer)] + told + [Self.grades] }
     // The next question may already be asked.
     let outcome = progress.outcome.flatMap { $0.number == question ? $0 : nil }
     return [Self.answer(outcome?.plainText ?? answer)]
   }
+
+  private var told: [String] { progress.session?.plainTold ?? [] }
 
   private static func answer(_ text: String) -> String { "answer: \(text.harmless)" }
 

@@ -1,5 +1,6 @@
 package import MemoryGame
 internal import PlainText
+package import Practice
 
 /// The separators of a table's fields, with Anki's names.
 package enum FieldSeparator: String, CaseIterable, Sendable {
@@ -19,13 +20,14 @@ package enum FieldSeparator: String, CaseIterable, Sendable {
 
 /// The `#` lines before the first card, in which Anki describes a text file.
 ///
-/// `#separator:`, `#html:`, `#deck:`, `#columns:` and the four `… column:` are understood; any other
-/// line with a `#` is a comment.
+/// `#separator:`, `#html:`, `#deck:`, `#columns:`, the four `… column:` and our own `#language:` are
+/// understood; any other line with a `#` is a comment.
 package struct AnkiHeader: Equatable {
   /// Nil if the file does not name one.
   package private(set) var separator: UInt8?
   package private(set) var isHTML = false
   package private(set) var deck: ThemeName?
+  package private(set) var languages = SideLanguages.unknown
   package private(set) var faults: [FileFault] = []
 
   /// The columns that contain no text of a card, by header name.
@@ -74,10 +76,32 @@ package struct AnkiHeader: Equatable {
     )
   }
 
+  /// A file with other languages in its header, and all other bytes as they are.
+  static func file(
+    _ bytes: [UInt8], with languages: SideLanguages, lineEnd: [UInt8]
+  ) -> [UInt8] {
+    let mark = FileLines.byteOrderMark
+    var place = bytes.starts(with: mark) ? mark.count..<mark.count : 0..<0
+    var line = Array("#language:\(languages.written)".utf8)
+    var isThere = false
+    for header in FileLines(bytes) {
+      guard header.isBlankOrComment else { break }
+      guard let key = field(of: header)?.key, keys.contains(key) else { continue }
+      let range = header.bytes.startIndex..<header.bytes.endIndex
+      if key == "language" {
+        (place, isThere) = (range, true)
+        break
+      }
+      place = range.upperBound..<range.upperBound
+    }
+    if !isThere { line = place.lowerBound > mark.count ? lineEnd + line : line + lineEnd }
+    return bytes[..<place.lowerBound] + line + bytes[place.upperBound...]
+  }
+
   private static let columnKeys = ["guid column", "notetype column", "deck column", "tags column"]
   /// Includes Anki's keys that mean nothing here.
   private static let keys = Set(
-    columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags"])
+    columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags", "language"])
 
   private mutating func read(_ key: String, _ written: String) throws(LineError) {
     let value = WrittenText.trimmed(written)
@@ -91,6 +115,7 @@ package struct AnkiHeader: Equatable {
       }
     case "columns": names = written
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
+    case "language": languages = try Self.languages(value)
     case let key where Self.columnKeys.contains(key): columns[key] = try Self.column(value)
     default: break
     }
@@ -99,6 +124,14 @@ package struct AnkiHeader: Equatable {
   private static func deck(_ value: String) throws(LineError) -> ThemeName {
     try Result { () throws(ThemeError) in try ThemeName(value) }
       .mapError { LineError("#deck: does not give a valid name. \($0.message)") }.get()
+  }
+
+  private static func languages(_ value: String) throws(LineError) -> SideLanguages {
+    guard let languages = SideLanguages(written: value) else {
+      throw LineError(
+        "#language: must be followed by the languages of both sides, as in ja/en, not “\(value)”.")
+    }
+    return languages
   }
 
   private static func column(_ value: String) throws(LineError) -> Int {

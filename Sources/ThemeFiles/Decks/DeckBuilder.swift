@@ -6,6 +6,7 @@ package import Practice
 package struct DeckContent: Sendable {
   /// The name in the file, if there is one.
   package var name: ThemeName?
+  package var languages = SideLanguages.unknown
   /// In the file's order.
   package internal(set) var cards: [WordCard] = []
   /// The line in which each card begins, from 1.
@@ -25,6 +26,8 @@ package struct DeckBuilder {
   package private(set) var content: DeckContent
   /// Nil if equal fronts are not noted.
   private var linesOfFronts: [Int: Int32]?
+  /// Each gap of a sentence is a card.
+  private var cardCount = 0
 
   /// For the cards after a header.
   ///
@@ -33,7 +36,8 @@ package struct DeckBuilder {
   package init(after header: AnkiHeader? = nil, isImport: Bool = false) {
     linesOfFronts = isImport ? [:] : nil
     let none = FirstFaults<FileFault>(upTo: isImport ? FirstFaults<FileFault>.usual : .max)
-    content = DeckContent(name: header?.deck, allFaults: none, notes: none)
+    content = DeckContent(
+      name: header?.deck, languages: header?.languages ?? .unknown, allFaults: none, notes: none)
     for fault in header?.faults ?? [] { content.allFaults.add(fault) }
   }
 
@@ -48,16 +52,16 @@ package struct DeckBuilder {
   /// Adds the card that a reader makes from some lines, or its fault; `number` is the first line.
   package mutating func add(line number: Int, _ read: () throws(LineError) -> WordCard) {
     do throws(LineError) {
-      if content.cards.count == Deck.maximumCards {
-        throw LineError("There are more than \(Deck.maximumCards) pairs: split the deck in two.")
-      }
+      if cardCount == Deck.maximumCards { throw Self.tooMany }
       let card = try read()
+      let count = card.cards.count
+      if cardCount + count > Deck.maximumCards { throw Self.tooMany }
       let line = Int32(clamping: number)
-      let sides = Self.digest(of: card.first, card.second)
+      let sides = Self.digest(of: card.frontField, card.backField)
       if let other = content.linesOfSides.updateValue(line, forKey: sides) {
         content.linesOfSides[sides] = other
         throw LineError(
-          "The pair “\(card.first)” is already in line \(other): remove one of them.")
+          "The pair “\(card.frontField)” is already in line \(other): remove one of them.")
       }
       if let guid = card.guid {
         let digest = Self.digest(of: guid)
@@ -69,6 +73,7 @@ package struct DeckBuilder {
         }
       }
       content.cards.append(card)
+      cardCount += count
       content.lines.append(line)
       if linesOfFronts != nil { noteFront(of: card, line) }
     } catch {
@@ -91,6 +96,9 @@ package struct DeckBuilder {
       try WordCard(try record.fields.get(), columns, clean)
     }
   }
+
+  private static let tooMany = LineError(
+    "There are more than \(Deck.maximumCards) cards: split the deck in two.")
 
   package mutating func report(line: Int, _ fault: LineError) {
     content.allFaults.add(FileFault(line: line, fault))
@@ -122,7 +130,18 @@ package struct DeckBuilder {
 }
 
 /// The columns of a table, from 1, that contain the texts of a card.
-package typealias CardColumns = (front: Int, back: Int, pronunciation: Int?, guid: Int?)
+package struct CardColumns {
+  package var front: Int
+  package var back: Int
+  package var pronunciation: Int?
+  package var guid: Int?
+  package var note: Int?
+
+  package init(front: Int, back: Int, pronunciation: Int?, guid: Int?, note: Int?) {
+    (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
+    (self.guid, self.note) = (guid, note)
+  }
+}
 
 extension WordCard {
   /// Reads the columns of a record.
@@ -133,35 +152,78 @@ extension WordCard {
       guard let column, column <= fields.count else { return "" }
       return fields[column - 1]
     }
-    let first = clean(text(columns.front))
+    let (first, second) = (clean(text(columns.front)), clean(text(columns.back)))
     try self.init(
-      checking: first.text, clean(text(columns.back)).text,
+      checking: first.text, second.text,
       pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
-      guid: text(columns.guid))
+      guid: text(columns.guid), note: clean(text(columns.note)).text,
+      media: CardMedia(front: first.media, back: second.media))
   }
 
   /// Checks texts from outside against the rules for faces, except for length.
+  ///
+  /// The first side may be a sentence with gaps; its second side is then shown like a note.
   package init(
-    checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil
+    checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil,
+    note: String? = nil, media: CardMedia = CardMedia()
   ) throws(LineError) {
+    let first = try Self.checked(first, "The first side", mayBeEmpty: !media.front.isEmpty)
+    let isSentence = try Self.isSentence(first)
+    let second = try Self.checked(
+      second, "The second side", mayBeEmpty: isSentence || !media.back.isEmpty)
+    let note = try Self.optional(note, "The note", upTo: Self.maximumNoteBytes)
     self.init(
-      try Self.checked(first, "The first side"), try Self.checked(second, "The second side"),
+      first, isSentence ? "" : second,
       pronunciation: try Self.optional(pronunciation, "The pronunciation"),
-      guid: try Self.optional(guid, "The guid"))
-    if WrittenText.comparisonKey(self.first) == WrittenText.comparisonKey(self.second) {
-      throw LineError("Both sides of the pair “\(self.first)” are equal: change one of them.")
+      guid: try Self.optional(guid, "The guid"), note: isSentence ? note ?? second : note,
+      media: media)
+    if first.isEmpty, second.isEmpty {
+      throw LineError("Neither side has text: one of them is the answer, which needs some.")
+    }
+    if !first.isEmpty, WrittenText.comparisonKey(first) == WrittenText.comparisonKey(second) {
+      throw LineError("Both sides of the pair “\(first)” are equal: change one of them.")
     }
   }
 
-  private static func optional(_ text: String?, _ what: String) throws(LineError) -> String? {
-    guard let text, !text.isEmpty else { return nil }
-    let trimmed = WrittenText.trimmed(text)
-    return trimmed.isEmpty ? nil : try checked(trimmed, what)
+  /// The same with the media that the sides name; a side that names none has those of `old`.
+  package init(
+    fields first: String, _ second: String, pronunciation: String?, guid: String?, note: String?,
+    old: CardMedia = CardMedia()
+  ) throws(LineError) {
+    let (first, second) = (MediaMarkup(first), MediaMarkup(second))
+    try self.init(
+      checking: first.text, second.text, pronunciation: pronunciation, guid: guid, note: note,
+      media: CardMedia(
+        front: first.media.isEmpty ? old.front : first.media,
+        back: second.media.isEmpty ? old.back : second.media))
   }
 
-  private static func checked(_ text: String, _ what: String) throws(LineError) -> String {
+  /// The side's field in a file, with its media.
+  package var frontField: String { MediaMarkup.field(first, media.front) }
+  package var backField: String { MediaMarkup.field(second, media.back) }
+
+  private static func isSentence(_ text: String) throws(LineError) -> Bool {
+    do throws(GapSentence.Fault) {
+      return try GapSentence(text) != nil
+    } catch {
+      throw LineError(error.message)
+    }
+  }
+
+  private static func optional(
+    _ text: String?, _ what: String, upTo maximumBytes: Int = maximumBytes
+  ) throws(LineError) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    let trimmed = WrittenText.trimmed(text)
+    return trimmed.isEmpty ? nil : try checked(trimmed, what, upTo: maximumBytes)
+  }
+
+  private static func checked(
+    _ text: String, _ what: String, upTo maximumBytes: Int = maximumBytes, mayBeEmpty: Bool = false
+  ) throws(LineError) -> String {
     if WrittenText.isPlain(text), text.utf8.count <= maximumBytes { return text }
     let text = WrittenText.trimmed(text)
+    if text.isEmpty, mayBeEmpty { return "" }
     switch WrittenText.fault(in: text, maximumBytes: maximumBytes) {
     case .tooLong:
       throw LineError("\(what) has more than \(maximumBytes) bytes of UTF-8: shorten it.")

@@ -18,6 +18,8 @@ package struct DeckEdit {
   /// The new cards by the indices of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]
   private var appended: [WordCard] = []
+  /// Nil if the header's stay.
+  private var languages: SideLanguages?
   /// Their lines with ends.
   private var appendedLines: [UInt8] = []
   /// The number of cards after the changes.
@@ -45,7 +47,7 @@ package struct DeckEdit {
   package mutating func append(_ card: WordCard) throws(DeckEditError) {
     let card =
       hasGuids
-      ? card : WordCard(card.first, card.second, pronunciation: card.pronunciation)
+      ? card : card.with(guid: nil)
     if count == Deck.maximumCards { throw .full }
     try refuse(card)
     appendedLines += try line(of: card, replacing: nil, in: []) + lineEnd
@@ -82,6 +84,8 @@ package struct DeckEdit {
     count -= 1
   }
 
+  package mutating func setLanguages(_ languages: SideLanguages) { self.languages = languages }
+
   /// The changed file, which reads back as exactly the cards after the changes.
   package func applied() throws(DeckEditError) -> [UInt8] {
     var result: [UInt8] = []
@@ -101,13 +105,16 @@ package struct DeckEdit {
     }
     result += bytes[end...]
     append(to: &result)
+    if let languages { result = AnkiHeader.file(result, with: languages, lineEnd: lineEnd) }
     try check(result)
     return result
   }
 
   /// The content of the changed file; nil if faulty lines make reading it necessary.
   package func cardsRead(from result: [UInt8]) -> DeckCards? {
-    isReadAsBefore(result) ? DeckCards(name: content.name, cards: changedCards) : nil
+    isReadAsBefore(result)
+      ? DeckCards(
+        name: content.name, cards: changedCards, languages: languages ?? content.languages) : nil
   }
 
   private var changedCards: [WordCard] {
@@ -155,7 +162,11 @@ package struct DeckEdit {
   private func check(_ result: [UInt8]) throws(DeckEditError) {
     if isReadAsBefore(result) { return }
     let read = DeckFile.read(result)
-    if read.cards.elementsEqual(changedCards, by: { $0.isSpelled(like: $1) }) { return }
+    if read.languages == languages ?? content.languages,
+      read.cards.elementsEqual(changedCards, by: { $0.isSpelled(like: $1) })
+    {
+      return
+    }
     throw .fault(
       LineError(
         "Other lines of the deck's file would be read differently then: correct its faults "
@@ -196,7 +207,9 @@ extension DeckEdit {
     if let guid = guid(card) { guids[guid] = nil }
   }
 
-  private func sides(_ card: WordCard) -> Int { DeckBuilder.digest(of: card.first, card.second) }
+  private func sides(_ card: WordCard) -> Int {
+    DeckBuilder.digest(of: card.frontField, card.backField)
+  }
 
   private func guid(_ card: WordCard) -> Int? { card.guid.map { DeckBuilder.digest(of: $0) } }
 }

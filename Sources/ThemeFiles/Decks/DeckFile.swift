@@ -4,13 +4,14 @@ package import Practice
 
 /// A deck's file, `*.tsv`: one card per line.
 ///
-/// The fields are first side, second side, pronunciation and guid, separated by tabs. Lines that
-/// begin with `#` are Anki's header lines or comments; columns that they assign to Anki's own data
+/// The fields are first side, second side, pronunciation, guid and note, separated by tabs. A side may
+/// have `[sound:NAME]` and `<img src="NAME">`, and a first side may be a sentence with gaps, which is
+/// one card for each. Lines that begin with `#` are Anki's header lines or comments; columns that they assign to Anki's own data
 /// (guid, note type, deck, tags) are not counted, and the guid is then read only from the column
 /// named by `#guid column:`.
 package enum DeckFile {
   /// The first row of an exported table.
-  package static let tableColumns = ["Front", "Back", "Pronunciation", "GUID"]
+  package static let tableColumns = ["Front", "Back", "Pronunciation", "GUID", "Note"]
 
   /// Reads a whole file as UTF-8.
   package static func read(_ bytes: [UInt8]) -> DeckContent {
@@ -60,30 +61,36 @@ package enum DeckFile {
 
   /// An upper bound of the cards in a file, without reading them.
   package static func maximumCards(in bytes: [UInt8]) -> Int {
-    min(FileLines(bytes).count { !$0.isBlankOrComment }, Deck.maximumCards)
+    var count = FileLines(bytes).count { !$0.isBlankOrComment }
+    // Each gap of a sentence is a card.
+    for index in bytes.indices.dropLast(2) where bytes[index] == UInt8(ascii: "{") {
+      if bytes[index + 1] == UInt8(ascii: "{"), bytes[index + 2] == UInt8(ascii: "c") { count += 1 }
+    }
+    return min(count, Deck.maximumCards)
   }
 
   /// The file of a deck, which reads back as equal cards; without a name, the file name counts.
   package static func text(of cards: [WordCard], name: ThemeName? = nil) -> String {
     let title = name.map { ["#deck:\($0.text)"] } ?? []
+    let note = cards.contains { !$0.note.isEmpty } ? "\tNote" : ""
     return text(
       of: cards,
       header: ["#separator:tab", "#html:false"] + title + [
-        "#columns:First\tSecond\tPronunciation\tGUID", "#guid column:4",
+        "#columns:First\tSecond\tPronunciation\tGUID\(note)", "#guid column:4",
       ])
   }
 
   /// The file of a deck with these lines before its cards.
   package static func text(
-    of cards: [WordCard], header: [String], hasPronunciations: Bool = true
+    of cards: [WordCard], header: [String], isShort: Bool = false
   ) -> String {
     var lines = header
     let layout = DeckLayout(
       AnkiHeader(FileLines(Array(lines.joined(separator: "\n").utf8))),
-      hasPronunciations: hasPronunciations)
+      isShort: isShort)
     for card in cards {
       let written =
-        hasPronunciations ? card : WordCard(card.first, card.second, guid: card.guid)
+        isShort ? WordCard(card.first, card.second, guid: card.guid, media: card.media) : card
       lines.append(String(decoding: layout.line(of: written), as: UTF8.self))
     }
     return lines.joined(separator: "\n") + "\n"
@@ -95,14 +102,20 @@ package struct DeckCards: Sendable {
   /// The name in the file, if there is one.
   let name: ThemeName?
   package let cards: CardList
+  package let languages: SideLanguages
   package let faults: [FileFault]
 
   package init(_ content: DeckContent) {
-    self.init(name: content.name, cards: content.cards, faults: content.faults)
+    self.init(
+      name: content.name, cards: content.cards, languages: content.languages,
+      faults: content.faults)
   }
 
-  init(name: ThemeName?, cards: [WordCard], faults: [FileFault] = []) {
+  init(
+    name: ThemeName?, cards: [WordCard], languages: SideLanguages, faults: [FileFault] = []
+  ) {
     (self.name, self.cards, self.faults) = (name, CardList(cards), faults)
+    self.languages = languages
   }
 
   /// The deck's name: from its header, or else the file name; without a card there is no deck.

@@ -9,13 +9,16 @@ struct DeckLayout {
   let hasGuids: Bool
   private let isHTML: Bool
 
-  /// Without pronunciations, those of cards are neither read nor written.
-  init(_ header: AnkiHeader, hasPronunciations: Bool = true) {
+  /// With `isShort`, pronunciations and notes of cards are neither read nor written.
+  init(_ header: AnkiHeader, isShort: Bool = false) {
     let meta = header.metaColumns
     let texts = (1...DelimitedRecords.maximumColumns).filter { !meta.contains($0) }
     let usualGuid = 4
     let guid = header.guidColumn ?? (meta.isEmpty ? usualGuid : nil)
-    columns = (texts[0], texts[1], hasPronunciations ? texts[2] : nil, guid)
+    let note = meta.isEmpty ? usualGuid + 1 : texts[3]
+    columns = CardColumns(
+      front: texts[0], back: texts[1], pronunciation: isShort ? nil : texts[2], guid: guid,
+      note: isShort ? nil : note)
     hasGuids =
       header.guidColumn != nil || meta.isEmpty && header.namedColumns ?? usualGuid >= usualGuid
     separator = header.separator ?? ASCII.tab
@@ -37,27 +40,38 @@ struct DeckLayout {
   func line(of card: WordCard, replacing old: WordCard?, in record: [UInt8]) -> [UInt8]? {
     for rewritesAll in [false, true] {
       var fields = rawFields(of: record)
-      func set(_ column: Int?, _ text: String, _ oldText: String?, isText: Bool = true) {
+      func set(_ column: Int?, _ text: String, _ old: String?, isNeeded: Bool = true) {
         guard let column else { return }
-        let isSame = oldText.map { $0.utf8.elementsEqual(text.utf8) } ?? false
-        let isAbsent = old != nil && text.isEmpty && column > fields.count
+        let isSame = old.map { $0.utf8.elementsEqual(text.utf8) } ?? false
+        let isAbsent = (old != nil || !isNeeded) && text.isEmpty && column > fields.count
         if isSame && !rewritesAll || isAbsent { return }
         while fields.count < column { fields.append([]) }
-        let isMarkup = isText && isHTML
-        fields[column - 1] = field(
-          isMarkup ? text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) : text,
-          isFirst: column == 1)
+        fields[column - 1] = field(text, isFirst: column == 1)
       }
-      set(columns.front, card.first, old?.first)
-      set(columns.back, card.second, old?.second)
-      set(columns.pronunciation, card.pronunciation ?? "", old.map { $0.pronunciation ?? "" })
+      func side(_ text: String, _ media: SideMedia) -> String {
+        MediaMarkup.field(written(text), media)
+      }
       set(
-        old == nil && !hasGuids ? nil : columns.guid, card.guid ?? "", old.map { $0.guid ?? "" },
-        isText: false)
+        columns.front, side(card.first, card.media.front),
+        old.map { side($0.first, $0.media.front) })
+      set(
+        columns.back, side(card.second, card.media.back),
+        old.map { side($0.second, $0.media.back) })
+      set(
+        columns.pronunciation, written(card.pronunciation ?? ""),
+        old.map { written($0.pronunciation ?? "") })
+      set(
+        old == nil && !hasGuids ? nil : columns.guid, card.guid ?? "", old.map { $0.guid ?? "" })
+      set(columns.note, written(card.note), old.map { written($0.note) }, isNeeded: false)
       let line = Array(fields.joined(separator: [separator]))
       if isRead(line, as: card) { return line }
     }
     return nil
+  }
+
+  /// A text as a field has it, without media.
+  private func written(_ text: String) -> String {
+    isHTML ? text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) : text
   }
 
   private func isRead(_ line: [UInt8], as card: WordCard) -> Bool {
@@ -100,6 +114,7 @@ extension WordCard {
   /// Whether all texts are equal to the byte: `==` takes canonically equivalent ones for one.
   package func isSpelled(like other: WordCard) -> Bool {
     first.utf8.elementsEqual(other.first.utf8) && second.utf8.elementsEqual(other.second.utf8)
+      && note.utf8.elementsEqual(other.note.utf8) && media == other.media
       && (pronunciation ?? "").utf8.elementsEqual((other.pronunciation ?? "").utf8)
       && (guid ?? "").utf8.elementsEqual((other.guid ?? "").utf8)
   }

@@ -35,11 +35,11 @@ package struct DeckMerge {
           if let guid = card.guid { outcome.added.append(guid) }
           continue
         }
-        // A pronunciation that only the file has stays.
+        // A pronunciation or note that only the file has stays.
         let old = edit.cards[index]
         let merged = WordCard(
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
-          guid: old.guid)
+          guid: old.guid, note: card.note.isEmpty ? old.note : card.note, media: card.media)
         if merged.isSpelled(like: old) {
           outcome.unchanged += 1
         } else {
@@ -71,10 +71,11 @@ extension [WordCard] {
   /// its schedule.
   package func withGuids(of old: [WordCard]) -> [WordCard] {
     var guids: [Int: String] = [:]
-    for card in old { guids[DeckBuilder.digest(of: card.first, card.second)] = card.guid }
+    for card in old { guids[DeckBuilder.digest(of: card.frontField, card.backField)] = card.guid }
     let taken = Set(compactMap(\.guid))
     return map { card in
-      guard card.guid == nil, let guid = guids[DeckBuilder.digest(of: card.first, card.second)],
+      guard card.guid == nil,
+        let guid = guids[DeckBuilder.digest(of: card.frontField, card.backField)],
         !taken.contains(guid)
       else { return card }
       return card.with(guid: guid)

@@ -1,19 +1,24 @@
 internal import PlainText
+package import Practice
 
-/// A field as a person reads it: without markup and sounds, with one space between words, and with
+/// A field as a person reads it: without markup, with one space between words, and with
 /// furigana separated from the text.
 package struct CleanText {
   package let text: String
   /// How the text is pronounced, or nil if it has no furigana.
   package let reading: String?
+  package let media: SideMedia
 
   /// `separator` goes between blocks of HTML, such as lines and list items; nil means a space, as
   /// within them.
   package init(_ field: String, isHTML: Bool, separator: String? = nil) {
     if Self.isClean(field) {
-      (text, reading) = (WrittenText.trimmed(field), nil)
+      (text, reading, media) = (WrittenText.trimmed(field), nil, SideMedia())
       return
     }
+    let marked = MediaMarkup(field)
+    media = marked.media
+    let field = marked.text
     var blocks = isHTML ? HTMLText.blocks(field) : [field]
     if separator == nil { blocks = [blocks.joined(separator: " ")] }
     let separator = separator ?? " "
@@ -26,9 +31,10 @@ package struct CleanText {
       ? kept.map { WrittenText.trimmed($0.reading ?? $0.text) }.joined(separator: separator) : nil
   }
 
-  /// A field of a file in which nothing is markup.
+  /// A field of a file in which only media are marked.
   init(unchanged field: String) {
-    (text, reading) = (field, nil)
+    let marked = MediaMarkup(field)
+    (text, reading, media) = (marked.text, nil, marked.media)
   }
 
   /// Returns this text or, if it is empty, the reading of another.

@@ -45,6 +45,23 @@ enum HTMLText {
     return text + rest
   }
 
+  /// A text in which only entities are decoded, such as the value of an attribute.
+  static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    var rest = bytes
+    while let index = rest.firstIndex(of: ASCII.ampersand) {
+      text += rest[..<index]
+      rest = rest[index...]
+      if let entity = HTMLEntity(rest.dropFirst().prefix(40)) {
+        text += entity.text.utf8
+        rest = rest.dropFirst(entity.length + 1)
+      } else {
+        text.append(rest.removeFirst())
+      }
+    }
+    return String(decoding: text + rest, as: UTF8.self)
+  }
+
   /// Skips a tag, a comment or a silent element; returns false if no tag ends any more.
   private static func skipTag(_ rest: inout ArraySlice<UInt8>, into text: inout [UInt8]) -> Bool {
     if rest.starts(with: "<!--".utf8) {

@@ -54,11 +54,11 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
   private static func anki(_ cards: [WordCard], name: String) -> String {
     DeckFile.text(
       of: cards, header: ["#separator:tab", "#html:false", "#deck:\(name)", "#guid column:1"],
-      hasPronunciations: false)
+      isShort: true)
   }
 
   private static func csv(_ cards: [WordCard]) -> String {
-    let rows = cards.map { [$0.first, $0.second, $0.pronunciation ?? "", $0.guid ?? ""] }
+    let rows = cards.map { [$0.first, $0.second, $0.pronunciation ?? "", $0.guid ?? "", $0.note] }
     return ([DeckFile.tableColumns] + rows)
       .map { $0.map(field).joined(separator: ",") }.lines
   }

@@ -69,7 +69,7 @@ struct PracticeAnswerVerb: Verb {
     try connection.print(
       .answered(
         asked.number, asked.text, text, typed: typed, isCorrect: isCorrect,
-        nearly: after.nearly), after, choices)
+        after: after), after, choices)
   }
 
   /// The index of a choice, given as a number from 1 or as its text.
@@ -103,7 +103,7 @@ struct PracticeRevealVerb: Verb {
     let connection = try ServiceConnection(options)
     let asked = question.asked(in: try connection.practice())
     let (answer, after) = try connection.practice(after: PracticeContract.reveal, asked.number)
-    try connection.print(.revealed(asked.number, asked.text, answer), after, choices)
+    try connection.print(.revealed(asked.number, asked.text, answer, after: after), after, choices)
   }
 }
 

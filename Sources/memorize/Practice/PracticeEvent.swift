@@ -13,20 +13,24 @@ struct PracticeEvent {
   /// The member of `--json`; none if the session's state says everything.
   let json: JSON
 
-  private init(plain: String, text: String, _ json: JSON = [:]) {
-    (self.plain, self.text, self.json) = (plain.harmless, text.harmless, json)
+  /// `after` is the session that tells what goes with an answer.
+  private init(plain: String, text: String, after practice: PracticeState? = nil, _ json: JSON = [:]) {
+    self.plain = ([plain] + (practice?.plainTold ?? [])).map(\.harmless).joined(separator: "\n")
+    self.text = ([text] + (practice?.told ?? []).map { "  " + $0 }).map(\.harmless)
+      .joined(separator: "\n")
+    self.json = json
   }
 
   static func started(_ practice: PracticeState) -> PracticeEvent {
     PracticeEvent(plain: practice.plainStart, text: practice.startedLine)
   }
 
-  /// A right answer is the card's own text, beside which a forgiven spelling is named; `nearly` is that
-  /// text if the answer differs from it only in accents.
+  /// A right answer is the card's own text, beside which a forgiven spelling is named.
   static func answered(
     _ number: UInt32, _ question: String, _ answer: String, typed: String, isCorrect: Bool,
-    nearly: String = ""
+    after practice: PracticeState
   ) -> PracticeEvent {
+    let nearly = practice.nearly
     let json: JSON = [
       "response": response(number, question, answer, isCorrect: isCorrect, nearly: nearly)
     ]
@@ -39,7 +43,8 @@ struct PracticeEvent {
     return PracticeEvent(
       plain: plain,
       text: PracticeText.answered(
-        question, answer, typed: typed, isCorrect: isCorrect, nearly: nearly), json)
+        question, answer, typed: typed, isCorrect: isCorrect, nearly: nearly),
+      after: isCorrect ? practice : nil, json)
   }
 
   static func response(
@@ -49,10 +54,12 @@ struct PracticeEvent {
       .with("nearly", nearly.isEmpty ? nil : .string(nearly))
   }
 
-  static func revealed(_ number: UInt32, _ question: String, _ answer: String) -> PracticeEvent {
+  static func revealed(
+    _ number: UInt32, _ question: String, _ answer: String, after practice: PracticeState
+  ) -> PracticeEvent {
     PracticeEvent(
       plain: "revealed: \(question) = \(answer)",
-      text: PracticeText.revealed(question, answer),
+      text: PracticeText.revealed(question, answer), after: practice,
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
 

@@ -97,7 +97,7 @@ extension PracticeTransition.Response {
 
   private func event(_ practice: PracticeState) -> PracticeEvent {
     .answered(
-      number, question, answer, typed: answer, isCorrect: isCorrect, nearly: practice.nearly)
+      number, question, answer, typed: answer, isCorrect: isCorrect, after: practice)
   }
 
   fileprivate func json(_ practice: PracticeState) -> JSON {

@@ -9,7 +9,8 @@ extension PracticeState {
       self,
       without: [
         "Question", "Pronunciation", "Choices", "Nearly", "Differences", "LastReviewed",
-        "Stability",
+        "Stability", "QuestionMedia", "QuestionLanguage", "AnswerMedia", "AnswerLanguage", "Note",
+        "Sentence",
       ])
   }
 
@@ -30,7 +31,7 @@ struct QuestionText {
       return ([practice.finishedLine(name: name)] + streak).lines
     }
     guard practice.isInProgress else { return PracticeText.noSession + "\n" }
-    return "\(practice.place)  \(practice.spokenQuestion)".harmless + "\n" + rest
+    return "\(practice.place)  \(practice.questionText)".harmless + "\n" + rest
   }
 
   private var rest: String {

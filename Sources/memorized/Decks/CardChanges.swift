@@ -34,6 +34,23 @@ extension DecksOnBus {
     }
   }
 
+  func setLanguage(
+    of name: String, _ front: String, _ back: String, _ reply: Reply<>
+  ) throws {
+    guard let languages = SideLanguages(front, back) else {
+      throw BusError.invalidArguments(
+        "A language is a tag such as en, ja or pt-BR, or empty, not “\(front.printable)” and "
+          + "“\(back.printable)”.")
+    }
+    answer(reply, changing: file(ofDeck: name)) { [self] reading in
+      guard let theme = library.theme(named: name), theme.isTwoSided else {
+        throw BusError(.noSuchDeck, quoting: PracticeError.noSuchDeck(name).message)
+      }
+      library.refresh(
+        after: try ownFile(of: theme, reading).change { $0.setLanguages(languages) })
+    }
+  }
+
   func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>) {
     answer(reply) { [self] in
       let (identity, decks) = try known(id)
@@ -94,12 +111,14 @@ extension DecksOnBus {
     let change = try file.change { edit throws(BusError) in
       // A file without guids cannot have two cards with the same first side.
       var taken =
-        edit.hasGuids ? [] : Set(edit.cards.map { CardIdentity($0, in: deck.comparisonKey) })
+        edit.hasGuids
+        ? [] : Set(edit.cards.flatMap(\.cards).map { CardIdentity($0, in: deck.comparisonKey) })
       var accepted: [(index: Int, card: CardIdentity)] = []
       for (index, card) in cards.enumerated() {
         do throws(BusError) {
           let card = try Self.card(try card.get(), in: edit, withGuid: guids[index])
-          let identity = CardIdentity(card, in: deck.comparisonKey)
+          // A sentence is named by the card of its first gap.
+          let identity = CardIdentity(card.cards[0], in: deck.comparisonKey)
           if case .side = identity, taken.contains(identity) { throw Self.sameSide }
           do throws(DeckEditError) { try edit.append(card) } catch { throw BusError(error) }
           taken.insert(identity)
@@ -120,8 +139,8 @@ extension DecksOnBus {
     Result { () throws(BusError) in
       try checked { () throws(LineError) in
         try WordCard(
-          checking: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
-          guid: options.guid)
+          fields: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
+          guid: options.guid, note: options.note)
       }
     }
   }

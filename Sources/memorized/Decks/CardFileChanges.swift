@@ -41,15 +41,26 @@ extension DecksOnBus {
     let (identity, decks) = try known(id)
     // Only a card with a guid can be in several decks.
     let (first, card) = decks[0]
+    let line = card.line
     func change(to other: CardIdentity) -> CardChange {
       CardChange(
         of: id, from: identity, to: other, front: options.front, back: options.back,
-        pronunciation: options.pronunciation)
+        pronunciation: options.pronunciation, note: options.note)
     }
-    let changed = try Self.changed(card, by: change(to: identity))
-    let made = try perform(
-      change(to: CardIdentity(changed, in: first.deckName.comparisonKey)), in: decks.map(\.deck),
-      reading)
+    let changed = try Self.changed(line, by: change(to: identity))
+    guard let same = changed.cards.first(where: { $0.gap?.number == card.gap?.number }) else {
+      throw BusError(
+        .invalidCard,
+        "The sentence has no gap \(card.gap?.number ?? 0) then: remove the card instead.")
+    }
+    let new = CardIdentity(same, in: first.deckName.comparisonKey)
+    if new != identity, line.cards.count > 1 {
+      throw BusError(
+        .invalidCard,
+        "Without a guid the other gaps of the sentence would lose their reviews: edit the deck's file."
+      )
+    }
+    let made = try perform(change(to: new), in: decks.map(\.deck), reading)
     library.refresh(after: made)
   }
 
@@ -199,14 +210,15 @@ extension DecksOnBus {
   ) throws(BusError) -> WordCard {
     try checked { () throws(LineError) in
       try WordCard(
-        checking: change.front ?? card.first, change.back ?? card.second,
-        pronunciation: change.pronunciation ?? card.pronunciation, guid: card.guid)
+        fields: change.front ?? card.first, change.back ?? card.second,
+        pronunciation: change.pronunciation ?? card.pronunciation, guid: card.guid,
+        note: change.note ?? card.note, old: card.media)
     }
   }
 
   /// Whether a card already has a change.
   private static func has(_ change: CardChange, _ card: WordCard) -> Bool {
-    !change.isRemoval && (try? changed(card, by: change).isSpelled(like: card)) == true
+    !change.isRemoval && (try? changed(card.line, by: change).isSpelled(like: card.line)) == true
   }
 
   private static func index(

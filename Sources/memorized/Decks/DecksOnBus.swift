@@ -130,6 +130,11 @@ extension CardSummary {
     self.init()
     (self.deck, front, back) = (deck, card.first, card.second)
     (pronunciation, guid) = (card.pronunciation ?? "", card.guid ?? "")
+    note = card.note
+    (gap, sentence) = (UInt32(card.gap?.number ?? 0), card.gap?.sentence ?? "")
+    let (front, back) = (MediaPaths(card.media.front), MediaPaths(card.media.back))
+    (frontSounds, frontPicture) = (front?.sounds ?? [], front?.picture ?? "")
+    (backSounds, backPicture) = (back?.sounds ?? [], back?.picture ?? "")
   }
 }
 

@@ -31,13 +31,17 @@ extension DecksOnBus {
 }
 
 extension CardIdentity {
-  /// The card with a guid from a package.
+  /// The card with a guid from a package, which a tab and a number follow for a gap.
   init(importedGuid guid: String) throws(BusError) {
-    let text = WrittenText.trimmed(guid)
-    if WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) != nil {
+    let parts = guid.split(separator: "\t", omittingEmptySubsequences: false)
+    let text = WrittenText.trimmed(String(parts[0]))
+    let gap = parts.count == 2 ? Int(parts[1]) : nil
+    guard WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) == nil,
+      parts.count == 1 || gap.map({ (1...GapSentence.maximumNumber).contains($0) }) == true
+    else {
       throw .invalidArguments("A guid cannot be “\(guid.printable(upTo: 100))”.")
     }
-    self = .guid(text)
+    self = .guid(text, gap: gap)
   }
 }
 

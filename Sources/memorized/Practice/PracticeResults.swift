@@ -10,10 +10,10 @@ extension PracticeOnBus {
     try refusing { try ensureLoaded() }
     let (settings, time) = (store.practiceSettings, clock.time)
     return library.current.themes.compactMap { theme in
-      guard
-        let counts = model.trainer.reviews.counts(ofDeck: theme.name, settings, at: time)
-      else { return nil }
-      return DeckSummary(name: theme.name, counts)
+      let reviews = model.trainer.reviews
+      guard let counts = reviews.counts(ofDeck: theme.name, settings, at: time) else { return nil }
+      let languages = reviews.deck(named: theme.name)?.languages ?? .unknown
+      return DeckSummary(name: theme.name, counts, languages)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemorizeFiles
 internal import MemoryGame
 internal import Practice
 internal import Store
@@ -40,6 +41,16 @@ extension PracticeViewModel {
       state.lastReviewed = before?.reviewedAt ?? 0
       state.stability = before?.memory.stability ?? 0
       state.intervals = trainer.intervals(settings, at: time.now)
+      if let (card, languages) = trainer.card(of: question) {
+        state.questionMedia = MediaPaths(card.questionMedia(question.direction))
+        state.questionLanguage = languages.question(question.direction)
+      }
+    }
+    if let answered = trainer.answered, let (card, languages) = trainer.card(of: answered) {
+      state.answerMedia = MediaPaths(card.answerMedia(answered.direction))
+      state.answerLanguage = languages.answer(answered.direction)
+      state.note = card.note
+      state.sentence = card.solution
     }
     return state
   }
@@ -54,6 +65,16 @@ extension PracticeViewModel {
       || (sessionsDone?.streak(on: clock.today) ?? 0) > 0
     let midnight = isDayCounted ? clock.nextDay(after: time.now) : nil
     return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
+  }
+}
+
+extension MediaPaths {
+  /// Nil for a side with only text.
+  init?(_ media: SideMedia) {
+    if media.isEmpty { return nil }
+    self.init()
+    sounds = media.sounds.compactMap(MediaDirectory.path(of:))
+    picture = media.picture.flatMap(MediaDirectory.path(of:)) ?? ""
   }
 }
 

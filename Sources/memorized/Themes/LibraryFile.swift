@@ -85,7 +85,8 @@ struct LibraryFile {
     do throws(LineError) {
       let name = try content.deckName(ofFile: file.stem)
       let file = file
-      let deck = LibraryDeck(name: name, cards: cards) { [weak library] in
+      let deck = LibraryDeck(name: name, cards: cards, languages: content.languages) {
+        [weak library] in
         library?.cards(of: file) ?? CardList([])
       }
       themes = [

@@ -80,13 +80,18 @@ struct LibraryDeck {
 
   let name: ThemeName
   let size: Int
+  let languages: SideLanguages
   /// The number of playable cards: a side may be too long for a card on a board.
   let playable: Int
   /// Returns the cards in the file's order; empty if reading fails.
   let load: () -> CardList
 
-  init(name: ThemeName, cards: CardList, load: @escaping () -> CardList) {
+  init(
+    name: ThemeName, cards: CardList, languages: SideLanguages = .unknown,
+    load: @escaping () -> CardList
+  ) {
     self.name = name
+    self.languages = languages
     self.load = load
     size = cards.count
     playable = cards.indices.count { Self.fits($0, of: cards) }
@@ -107,7 +112,8 @@ struct LibraryDeck {
 
   /// The other rules for faces were checked when the card was read.
   private static func fits(_ index: Int, of cards: CardList) -> Bool {
-    cards.longestSide(at: index) <= Face.maximumBytes
+    let sides = cards.sides(at: index)
+    return sides.longer <= Face.maximumBytes && sides.shorter > 0
   }
 
   /// A pronunciation that is too long is left out.
@@ -122,7 +128,8 @@ extension Deck {
   init?(_ theme: LibraryTheme) {
     switch theme.content {
     case .theme(let theme): self.init(theme)
-    case .deck(let deck): self.init(name: deck.name, cards: deck.load())
+    case .deck(let deck):
+      self.init(name: deck.name, cards: deck.load(), languages: deck.languages)
     }
   }
 }

@@ -18,7 +18,9 @@ struct ThemeCatalog {
     add(
       LibraryTheme(
         program: .deck(
-          LibraryDeck(name: words.deckName, cards: words.cards) { words.cards })))
+          LibraryDeck(name: words.deckName, cards: words.cards, languages: words.languages) {
+            words.cards
+          })))
   }
 
   /// Adds the files' content in order of precedence, and records why something is left out.

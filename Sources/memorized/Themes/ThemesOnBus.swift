@@ -46,9 +46,9 @@ final class ThemesOnBus: ThemesService {
     case .theme(let theme):
       theme.pairs.dropFirst(start).prefix(count).map { ThemePair($0) }
     case .deck(let deck):
-      deck.load().dropFirst(start).prefix(count).map {
-        ThemePair($0.first, $0.second, $0.pronunciation ?? "")
-      }
+      // A side without text would look like one that is on both cards.
+      deck.load().lazy.filter { !$0.first.isEmpty && !$0.second.isEmpty }.dropFirst(start)
+        .prefix(count).map { ThemePair($0.first, $0.second, $0.pronunciation ?? "") }
     }
   }
 

@@ -11,6 +11,8 @@ hint      a face that no card shows stands in the state of the game
 seed      the game's seed stands in its state
 regret    regret grows with the first card of a move
 answer    a wrong answer is given as the right one
+note      the note of the card is told with its question
+media     the sound of the answer is told with the question
 found     a desktop's search finds a face that no card shows, and the answer to the question
 """
 
@@ -69,6 +71,8 @@ class LeakingDaemon:
         for state in message.body:
             if isinstance(state, dict) and "Cards" in state:
                 self.leak_state(state)
+            if LEAK in ("note", "media") and isinstance(state, dict) and {"State", "Question"} <= state.keys():
+                self.tell(state)
 
     def leak_state(self, state):
         cards = state["Cards"].value
@@ -83,6 +87,19 @@ class LeakingDaemon:
             state["Hint"] = Variant("t", SEED)
         elif LEAK == "regret" and up == 1:
             state["Regret"] = Variant("d", state["Regret"].value + 1)
+
+    def tell(self, state):
+        """What the card of the question has."""
+        question = state["Question"].value
+        found = self.back.call(NAME, PATH, NAME + ".Decks", "Search", "su", [question, 9]).body[0]
+        for card in found if state["State"].value == "asking" else []:
+            if question not in (card["front"].value, card["back"].value):
+                continue
+            other = "back-sounds" if question == card["front"].value else "front-sounds"
+            if LEAK == "note":
+                state["Note"] = card["note"]
+            elif card[other].value:
+                state["AnswerMedia"] = Variant("a{sv}", {"sounds": card[other]})
 
     def right(self, question):
         """The answer to a question of any deck."""

@@ -3,9 +3,10 @@
 
 usage: practice_monitor.py [--sessions N] [--play-seed N]
 
-Practices N sessions (100) of all decks, in both directions and all modes, answers at random and
-mixes in reads, searches, introspection and wrong calls. From the time a question is asked to its right answer
-no message of the daemon's may carry an answer of it, but among the choices; the choices and their
+Practices N sessions (100) of all decks, in both directions and all modes, also of decks whose cards have
+sounds, pictures and notes, or are gaps; answers at random and mixes in reads, searches, introspection and wrong calls. From the time a question is asked to its right answer
+no message of the daemon's may carry an answer of it, but among the choices, nor its other side's sounds
+and picture, its note or its whole sentence; the choices and their
 order stay; exactly one of them is right; and the place of the right one is uniform. A desktop's search
 for the question finds what it found before the sessions. Exit status 0: nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practiced.
 """
@@ -14,7 +15,7 @@ import bus_monitor
 from bus_monitor import Leak, Unplayable
 from raw_bus import INTROSPECTABLE, NAME, PEER, PROPERTIES, Variant
 
-PRACTICE = NAME + ".Practice"
+PRACTICE, DECKS = NAME + ".Practice", NAME + ".Decks"
 # Chi-square of two degrees of freedom: above this once in 30,000 runs.
 LARGEST_CHI_SQUARE = 20.7
 # What the contract calls its values, always the same; some of it is a word of a deck as well.
@@ -27,6 +28,24 @@ def texts(value):
     return (text for text in bus_monitor.walk(value, skipping={"Choices"}, known=KEYS) if isinstance(text, str))
 
 
+def whole_cards():
+    """Two decks, of cards with media and notes and of sentences, and what is secret of each question."""
+    cards, gaps, secrets = [], [], {}
+    for number in range(12):
+        front, back, note = f"front {number}", f"back {number}", f"note {number}"
+        cards.append({"front": f"{front} [sound:f{number}.mp3]", "note": note,
+                      "back": f'{back} [sound:b{number}.mp3] <img src="b{number}.jpg">'})
+        secrets[front] = {note, f"b{number}.mp3", f"b{number}.jpg"}
+        secrets[back] = {note, f"f{number}.mp3"}
+        one, other = f"one {number}", f"other {number}"
+        gaps.append({"front": f"{{{{c1::{one}}}}} and {{{{c2::{other}}}}}", "back": "", "note": note})
+        secrets[f"[…] and {other}"] = {note, f"[{one}] and {other}"}
+        secrets[f"{one} and […]"] = {note, f"{one} and [{other}]"}
+    decks = {"Whole cards": cards, "Gaps": gaps}
+    return {name: [{key: Variant("s", text) for key, text in card.items()} for card in deck]
+            for name, deck in decks.items()}, secrets
+
+
 class Watcher(bus_monitor.Watcher):
     answers = set()
 
@@ -35,7 +54,8 @@ class Watcher(bus_monitor.Watcher):
         if message.member == "QuestionAsked":
             # Its last argument is the choices.
             body = body[:-1]
-        told = self.answers.intersection(texts(body))
+        # Media are told by their paths.
+        told = self.answers.intersection(text.rsplit("/", 1)[-1] for text in texts(body))
         if told:
             raise Leak(f"{told} answers the question and is told", message)
 
@@ -44,6 +64,11 @@ class Player(bus_monitor.Player):
     def __init__(self, choice):
         super().__init__(choice)
         self.places = [0, 0, 0]
+        decks, self.secrets = whole_cards()
+        for name, cards in decks.items():
+            added = self.fetch(DECKS, "AddCards", "saa{sv}", [name, cards])[0]
+            if not all(number for number, _ in added):
+                raise Unplayable(f"{name}: {added}")
 
     def decks(self):
         names = [deck["name"].value for deck in self.fetch(PRACTICE, "Decks")[0]]
@@ -79,7 +104,7 @@ class Player(bus_monitor.Player):
 
     def practice(self, name, pairs):
         mode = self.choice.choice(["choices", "choices", "typed", "recall"])
-        direction = self.choice.choice(["forward", "backward"])
+        direction = "forward" if name == "Gaps" else self.choice.choice(["forward", "backward"])
         questions = self.choice.randint(3, 8)
         self.watcher.answers = set()
         self.fetch(PRACTICE, "Start", "a{sv}", [{
@@ -99,6 +124,8 @@ class Player(bus_monitor.Player):
                 raise Unplayable(f"question {number} was {asked[number]} and is {question}")
             side = 0 if direction == "forward" else 1
             self.watcher.answers = {pair[1 - side] for pair in pairs if pair[side] == question}
+            self.right = self.watcher.answers
+            self.watcher.answers = self.right | self.secrets.get(question, set())
             if state["State"] != "asking" or not self.watcher.answers:
                 raise Unplayable(f"nothing answers: {state}")
             if before and before[0] == number and before[1:] != (question, choices):
@@ -110,7 +137,7 @@ class Player(bus_monitor.Player):
         raise Unplayable("the session does not end")
 
     def answer(self, mode, number, choices):
-        answers = self.watcher.answers
+        answers = self.right
         right = [place for place, text in enumerate(choices) if text in answers]
         if mode == "choices":
             if len(right) != 1 or len(set(choices)) != len(choices):

@@ -1,0 +1,62 @@
+package import MemoryGame
+internal import PlainText
+
+/// Identifies a card, so that it keeps its schedule when its deck is imported again.
+package enum CardIdentity: Hashable, Sendable {
+  /// The card's guid, the same in every deck.
+  case guid(String)
+  /// The comparison keys of the deck's name and the first side.
+  case side(deck: String, first: String)
+
+  package init(_ card: WordCard, in deck: String) {
+    // The other gaps of a sentence are other cards.
+    if let guid = card.guid {
+      self = .guid(guid, gap: card.gap?.number)
+    } else {
+      let gap = card.gap.map { Self.suffix(ofGap: $0.number) } ?? ""
+      let media = card.media.front
+      let first =
+        card.writtenFirst.isEmpty
+        ? (media.sounds + [media.picture ?? ""]).joined(separator: "/") : card.writtenFirst
+      self = .side(deck: deck, first: WrittenText.comparisonKey(first) + gap)
+    }
+  }
+
+  /// The card with a guid, or one of the gaps of its sentence.
+  package static func guid(_ guid: String, gap: Int?) -> CardIdentity {
+    .guid(guid + (gap.map(suffix(ofGap:)) ?? ""))
+  }
+
+  /// After a tab, which is in no guid and on no side.
+  static func suffix(ofGap number: Int) -> String { "\t\(number)" }
+
+  /// Whether a line of a deck's file is that of the card, without making that line's identity if it
+  /// has a guid.
+  package func isOf(_ line: WordCard, in deck: ThemeName) -> Bool {
+    switch self {
+    case .guid(let guid):
+      line.guid == guid || line.guid.map { guid.hasPrefix($0 + "\t") } ?? false
+    case .side:
+      line.guid == nil && withoutGap == CardIdentity(line, in: deck.comparisonKey)
+    }
+  }
+
+  /// Whether the answer of one may be told together with the other's: they are one card, or gaps of
+  /// one sentence.
+  func sharesNote(with other: CardIdentity) -> Bool {
+    switch (self, other) {
+    case (.guid(let one), .guid(let other)): Self.beforeGap(one) == Self.beforeGap(other)
+    default: withoutGap == other.withoutGap
+    }
+  }
+
+  private static func beforeGap(_ text: String) -> Substring {
+    text.lastIndex(of: "\t").map { text[..<$0] } ?? text[...]
+  }
+
+  /// The identity that the line of a gap's sentence has.
+  private var withoutGap: CardIdentity {
+    guard case .side(let deck, let first) = self else { return self }
+    return .side(deck: deck, first: String(Self.beforeGap(first)))
+  }
+}

@@ -1,0 +1,143 @@
+internal import PlainText
+
+/// A card of a deck: two sides, one of which is the question and the other the answer, or one gap of a
+/// sentence.
+package struct WordCard: Hashable, Sendable {
+  /// The most bytes of UTF-8 of a side, a pronunciation, a guid or a typed answer.
+  package static let maximumBytes = 1024
+  package static let maximumNoteBytes = 4096
+
+  /// Empty if the side has only sounds or a picture; of a gap, the sentence without its answer.
+  package let first: String
+  package let second: String
+  /// How the first side is pronounced, if known.
+  package let pronunciation: String?
+  /// Identifies the card when its deck is imported again.
+  package var guid: String?
+  /// What few cards have; behind a reference, so that the others stay small.
+  private let extras: Extras?
+
+  /// What stands beside the texts of a card.
+  private final class Extras: Hashable, Sendable {
+    let note: String
+    let media: CardMedia
+    let gap: Gap?
+
+    init(_ note: String, _ media: CardMedia, _ gap: Gap?) {
+      (self.note, self.media, self.gap) = (note, media, gap)
+    }
+
+    static func == (lhs: Extras, rhs: Extras) -> Bool {
+      lhs.note == rhs.note && lhs.media == rhs.media && lhs.gap == rhs.gap
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(note)
+      hasher.combine(media)
+      hasher.combine(gap)
+    }
+  }
+
+  /// The gap that a card asks, and its sentence as the deck's file has it.
+  package struct Gap: Hashable, Sendable {
+    package let number: Int
+    package let sentence: String
+
+    package init(number: Int, sentence: String) {
+      (self.number, self.sentence) = (number, sentence)
+    }
+  }
+
+  /// Unchecked: the readers of files apply the rules for faces.
+  package init(
+    _ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil,
+    note: String? = nil, media: CardMedia = CardMedia(), gap: Gap? = nil
+  ) {
+    self.first = first
+    self.second = second
+    self.pronunciation = pronunciation.flatMap { $0.isEmpty ? nil : $0 }
+    self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
+    let note = note ?? ""
+    extras = note.isEmpty && media.isEmpty && gap == nil ? nil : Extras(note, media, gap)
+  }
+
+  /// What is shown after the answer only; "" for most cards.
+  package var note: String { extras?.note ?? "" }
+  package var media: CardMedia { extras?.media ?? CardMedia() }
+  /// Nil for a card with two sides.
+  package var gap: Gap? { extras?.gap }
+  var hasExtras: Bool { extras != nil }
+
+  /// The first side as the deck's file has it, but for its media.
+  package var writtenFirst: String { gap?.sentence ?? first }
+
+  package func with(guid: String?) -> WordCard {
+    var card = self
+    card.guid = guid
+    return card
+  }
+
+  /// Whether it is asked in a direction: an answer needs text, and a sentence is never the answer.
+  package func isAsked(_ direction: Direction) -> Bool {
+    !answer(direction).isEmpty && (gap == nil || direction == .forward)
+  }
+
+  /// What tells its question from those of other cards.
+  func questionKey(_ direction: Direction) -> String {
+    let (text, media) = (question(direction), questionMedia(direction))
+    let seen = [text] + [media.picture].compactMap { $0 } + (text.isEmpty ? media.sounds : [])
+    return seen.map(WrittenText.comparisonKey).joined(separator: "\t")
+  }
+
+  package func question(_ direction: Direction) -> String {
+    direction == .forward ? first : second
+  }
+
+  package func answer(_ direction: Direction) -> String {
+    direction == .forward ? second : first
+  }
+
+  package func questionMedia(_ direction: Direction) -> SideMedia {
+    direction == .forward ? media.front : media.back
+  }
+
+  package func answerMedia(_ direction: Direction) -> SideMedia {
+    direction == .forward ? media.back : media.front
+  }
+
+  /// How the question is pronounced; "" if that would reveal the answer: of the first side when it is
+  /// the answer, and of a sentence with its gap.
+  package func pronunciation(_ direction: Direction) -> String {
+    direction == .forward && gap == nil ? pronunciation ?? "" : ""
+  }
+}
+
+/// The sounds and pictures of a card, by their names in the folder of media.
+package struct CardMedia: Hashable, Sendable {
+  package var front = SideMedia()
+  package var back = SideMedia()
+
+  package init(front: SideMedia = SideMedia(), back: SideMedia = SideMedia()) {
+    (self.front, self.back) = (front, back)
+  }
+
+  package var isEmpty: Bool { front.isEmpty && back.isEmpty }
+}
+
+/// The sounds of a side, in their order, and its picture.
+package struct SideMedia: Hashable, Sendable {
+  package var sounds: [String] = []
+  package var picture: String?
+
+  package init(sounds: [String] = [], picture: String? = nil) {
+    (self.sounds, self.picture) = (sounds, picture)
+  }
+
+  package var isEmpty: Bool { sounds.isEmpty && picture == nil }
+}
+
+package enum Direction: String, Hashable, Sendable, CaseIterable {
+  /// The first side is asked, the second is the answer.
+  case forward
+  case backward
+}

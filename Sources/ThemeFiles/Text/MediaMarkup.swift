@@ -1,0 +1,115 @@
+package import Practice
+
+/// The sounds and the picture in a field of a card, `[sound:NAME]` and `<img src="NAME">` as Anki
+/// writes them, and the rest of the field.
+package struct MediaMarkup {
+  /// The field without them.
+  package let text: String
+  package let media: SideMedia
+
+  /// A name that is not one of a file in the folder of media stays in the text; a second picture is
+  /// dropped.
+  package init(_ field: String) {
+    guard Self.mayHaveMedia(field) else {
+      (text, media) = (field, SideMedia())
+      return
+    }
+    var media = SideMedia()
+    var kept: [UInt8] = []
+    var rest = Array(field.utf8)[...]
+    while let index = rest.firstIndex(where: { $0 == ASCII.bracketOpen || $0 == ASCII.less }) {
+      kept += rest[..<index]
+      rest = rest[index...]
+      if let (name, after) = Self.sound(rest) {
+        media.sounds.append(name)
+        rest = after
+      } else if let (name, after) = Self.picture(rest) {
+        media.picture = media.picture ?? name
+        rest = after
+      } else {
+        kept.append(rest.removeFirst())
+      }
+    }
+    let text = String(decoding: kept + rest, as: UTF8.self)
+    self.text = media.isEmpty ? field : CleanText.spaced(text)
+    self.media = media
+  }
+
+  /// A side's field: its text, then its media.
+  package static func field(_ text: String, _ media: SideMedia) -> String {
+    let marks =
+      media.sounds.map { "[sound:\($0)]" } + (media.picture.map { ["<img src=\"\($0)\">"] } ?? [])
+    return ((text.isEmpty ? [] : [text]) + marks).joined(separator: " ")
+  }
+
+  /// Whether a name is one of a file in the folder of media: no path, not hidden, of a length that
+  /// file systems allow.
+  package static func isName(_ name: String) -> Bool {
+    (1...255).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
+      && name.utf8.allSatisfy { $0 >= ASCII.space && $0 != 0x7F && $0 != ASCII.slash }
+      && !name.contains(where: { "\"<>]".contains($0) })
+  }
+
+  /// Most fields have neither bracket.
+  private static func mayHaveMedia(_ field: String) -> Bool {
+    field.utf8.contains { $0 == ASCII.bracketOpen || $0 == ASCII.less }
+  }
+
+  private typealias Found = (name: String, after: ArraySlice<UInt8>)
+
+  private static func sound(_ rest: ArraySlice<UInt8>) -> Found? {
+    let mark = "[sound:".utf8
+    guard rest.starts(with: mark) else { return nil }
+    let after = rest.dropFirst(mark.count)
+    guard let end = after.prefix(maximumBytes).firstIndex(of: ASCII.bracketClose) else {
+      return nil
+    }
+    return named(after[..<end], after: after[(end + 1)...])
+  }
+
+  private static func picture(_ rest: ArraySlice<UInt8>) -> Found? {
+    let tag = rest.prefix(maximumBytes)
+    guard tag.count > 5,
+      tag.prefix(4).map({ $0 | 0x20 }).elementsEqual("<img".utf8.map { $0 | 0x20 }),
+      [ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.slash].contains(tag[tag.startIndex + 4]),
+      let end = tag.firstIndex(of: ASCII.greater),
+      let source = attribute("src", of: tag[(tag.startIndex + 4)..<end])
+    else { return nil }
+    return named(source, after: rest[(end + 1)...])
+  }
+
+  /// The longest mark that is looked at.
+  private static let maximumBytes = 2048
+
+  private static func named(_ bytes: ArraySlice<UInt8>, after rest: ArraySlice<UInt8>) -> Found? {
+    let name = HTMLText.decoded(bytes)
+    return isName(name) ? (name, rest) : nil
+  }
+
+  /// The value of an attribute of a tag.
+  private static func attribute(
+    _ name: String, of tag: ArraySlice<UInt8>
+  ) -> ArraySlice<UInt8>? {
+    var rest = tag
+    func isSpace(_ byte: UInt8) -> Bool { byte <= ASCII.space || byte == ASCII.slash }
+    while true {
+      rest = rest.drop(while: isSpace)
+      if rest.isEmpty { return nil }
+      let key = rest.prefix { !isSpace($0) && $0 != ASCII.equals }
+      rest = rest[key.endIndex...].drop(while: isSpace)
+      guard rest.first == ASCII.equals else {
+        if key.isEmpty { return nil }
+        continue
+      }
+      rest = rest.dropFirst().drop(while: isSpace)
+      var value = rest.prefix { !isSpace($0) }
+      var end = value.endIndex
+      if let quote = rest.first, quote == ASCII.quote || quote == UInt8(ascii: "'") {
+        value = rest.dropFirst().prefix { $0 != quote }
+        end = min(value.endIndex + 1, rest.endIndex)
+      }
+      if key.map({ $0 | 0x20 }).elementsEqual(name.utf8) { return value }
+      rest = rest[end...]
+    }
+  }
+}
