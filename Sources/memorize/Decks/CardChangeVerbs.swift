@@ -7,7 +7,8 @@ struct DeckEditVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the texts of a card.",
     discussion: """
-      Its reviews are kept. The numbers of cards are printed by “deck show” and “deck search”. Only \
+      Its reviews are kept, and the sounds and the picture of a side whose new text names none. The \
+      first side of a gap is its whole sentence. The numbers of cards are printed by “deck show” and “deck search”. Only \
       the cards of your own decks can be changed.
       """)
   static let examples = [
@@ -27,17 +28,21 @@ struct DeckEditVerb: Verb {
   @Option(help: "The new pronunciation; \"\" removes it.")
   var pronunciation: String?
 
+  @Option(help: "The new note, which is shown after the answer only; \"\" removes it.")
+  var note: String?
+
   @OptionGroup var common: CommonOptions
 
   private var changes: CardChangeOptions {
     var changes = CardChangeOptions()
-    (changes.front, changes.back, changes.pronunciation) = (front, back, pronunciation)
+    (changes.front, changes.back) = (front, back)
+    (changes.pronunciation, changes.note) = (pronunciation, note)
     return changes
   }
 
   func validate() throws {
     guard !changes.values.isEmpty else {
-      throw ValidationError("Say what to change: --front, --back or --pronunciation.")
+      throw ValidationError("Say what to change: --front, --back, --pronunciation or --note.")
     }
   }
 
@@ -56,7 +61,8 @@ struct DeckRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a card from its deck.",
     discussion: """
-      Its line is deleted from the deck's file after confirmation; without a terminal, --yes is \
+      Its line is deleted from the deck's file after confirmation, so with a gap its whole sentence; \
+      without a terminal, --yes is \
       needed. Its reviews are kept. “theme remove” removes a whole deck.
       """)
   static let examples = [

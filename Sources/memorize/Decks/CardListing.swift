@@ -20,7 +20,7 @@ struct CardListing {
     }
     let rows = cards.map { card in
       [String(card.id)] + (showsDeck ? [clipped(card.deck)] : [])
-        + [clipped(card.spokenFront), clipped(card.back)]
+        + [clipped(card.spokenFront), clipped(card.backText)]
         + [due(card, card.forward), card.forward.stability]
         + (isBackward ? [due(card, card.backward), card.backward.stability] : [])
     }
@@ -45,7 +45,17 @@ struct CardListing {
 
 extension CardSummary {
   /// `猫 [ねこ]`.
-  var spokenFront: String { pronunciation.isEmpty ? front : "\(front) [\(pronunciation)]" }
+  var spokenFront: String {
+    pronunciation.isEmpty || gap > 0 ? frontText : "\(frontText) [\(pronunciation)]"
+  }
+
+  private var frontText: String { Self.text(front, picture: frontPicture) }
+  fileprivate var backText: String { Self.text(back, picture: backPicture) }
+
+  /// A side without text has a picture or a sound.
+  private static func text(_ side: String, picture: String) -> String {
+    side.isEmpty ? picture.isEmpty ? "[sound]" : "[picture]" : side
+  }
 
   /// For scripts.
   var fields: [String] {

@@ -14,8 +14,12 @@ struct DeckAddVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a card to a deck, or many from standard input.",
     discussion: """
+      A first side such as “{{c1::Paris}} is in {{c2::France}}” is a sentence with gaps: each number \
+      is a card of its own, and there is no second side.
+
       Without a card, read one from each line of standard input: first side, second side, \
-      pronunciation and guid, separated by tabs, as in a deck's file; the last two may be left out. \
+      pronunciation, guid and note, separated by tabs, as in a deck's file; the last three may be left \
+      out. \
       Lines that are not cards, such as comments, or whose cards are in the deck already, are \
       reported on standard error; everything else is added, and the exit status is 5.
 
@@ -37,26 +41,36 @@ struct DeckAddVerb: Verb {
   @Option(help: "How the first side is pronounced.")
   var pronunciation: String?
 
+  @Option(help: "What is shown after the answer only, such as an example.")
+  var note: String?
+
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard (front == nil) == (back == nil) else {
+    guard back != nil || front == nil || isSentence else {
       throw ValidationError("A card has two sides: the second one is missing.")
     }
-    guard front != nil || pronunciation == nil else {
-      throw ValidationError("--pronunciation is for one card: give its two sides as well.")
+    for (option, text) in [("--pronunciation", pronunciation), ("--note", note)]
+    where front == nil && text != nil {
+      throw ValidationError("\(option) is for one card: give its two sides as well.")
     }
   }
 
+  /// Whether the first side is a sentence with gaps, even a faulty one, which the service refuses.
+  private var isSentence: Bool {
+    guard let front else { return false }
+    return (try? GapSentence(front) == nil) != true
+  }
+
   func perform(_ options: Options) throws {
-    guard let front, let back else { return try addLines(options) }
+    guard let front else { return try addLines(options) }
     var card = NewCardOptions()
-    (card.front, card.back, card.pronunciation) = (front, back, pronunciation)
+    (card.front, card.back, card.pronunciation, card.note) = (front, back, pronunciation, note)
     let connection = try ServiceConnection(options)
     let target = try connection.target(deck)
     let id = try connection.ask(DecksContract.addCard, deck, card.values)
     let change = CardChangeReport("added", [id], of: target.name)
-    let texts = "\(front) = \(back)"
+    let texts = [front, back].compactMap(\.self).joined(separator: " = ")
     try change.print(
       options, plain: "\(texts), card \(id) of \(target.plain)",
       text: DeckText.added(texts, id, to: target.name, isNew: target.isNew))
@@ -129,6 +143,7 @@ extension ServiceConnection {
 extension NewCardOptions {
   fileprivate init(_ card: WordCard) {
     self.init()
-    (front, back, pronunciation, guid) = (card.first, card.second, card.pronunciation, card.guid)
+    (front, back, pronunciation) = (card.frontField, card.backField, card.pronunciation)
+    (guid, note) = (card.guid, card.note.isEmpty ? nil : card.note)
   }
 }

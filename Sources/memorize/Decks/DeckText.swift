@@ -1,5 +1,6 @@
 import DeckImport
 import PlainText
+import Practice
 import ThemeFiles
 
 /// The messages of the deck verbs.
@@ -31,6 +32,11 @@ enum DeckText {
       ? "No new cards are left for today."
       : plural(
         new, one: "1 new card is left for today.", other: "\(new) new cards are left for today.")
+  }
+
+  static func languages(_ languages: SideLanguages, of deck: String) -> String {
+    func name(_ tag: String) -> String { tag.isEmpty ? "unknown" : tag }
+    return "\(deck): first side \(name(languages.first)), second side \(name(languages.second))"
   }
 
   static func edited(_ id: UInt64) -> String { "edited: card \(id)" }

@@ -8,6 +8,7 @@ struct DeckVerb: DocumentedCommand {
         name: "Decks",
         subcommands: [
           DeckListVerb.self, DeckShowVerb.self, DeckImportVerb.self, DeckExportVerb.self,
+          DeckLanguageVerb.self,
         ]),
       CommandGroup(
         name: "Cards",
