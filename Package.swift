@@ -120,7 +120,7 @@ let package = Package(
       name: "memorize-notify",
       dependencies: [
         "MemorizeBus", "MemorizeText", "BoardLayout", "CellDrawing", "FontPictures", "MemoryGame",
-        "Practice", "DBus", "EventLoop", "PlainText", "UserService", "CLinux",
+        "Practice", "DBus", "EventLoop", "PlainText", "UserFiles", "UserService", "CLinux",
       ],
       swiftSettings: strict),
     .executableTarget(

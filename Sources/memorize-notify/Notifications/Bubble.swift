@@ -38,6 +38,8 @@ struct Bubble: Equatable {
   let actions: [Action]
   /// The face to be shown as a picture, if there is one.
   var face: String?
+  /// The path of a picture; empty for none.
+  let picture: String
   /// Extra lines for a server without actions.
   let bodyWithoutActions: [String]
 
@@ -127,7 +129,7 @@ extension Bubble {
   init(
     _ kind: Kind, title: String, text: String, summary: String, body: [String] = [],
     note: String = "", progress: Int32? = nil, actions: [Action] = [],
-    bodyWithoutActions: [String] = []
+    bodyWithoutActions: [String] = [], picture: String = ""
   ) {
     let fits = summary.count <= Self.summaryLength
     self.kind = kind
@@ -137,5 +139,6 @@ extension Bubble {
     self.progress = progress
     self.actions = actions
     self.bodyWithoutActions = bodyWithoutActions
+    self.picture = picture
   }
 }

@@ -1,7 +1,9 @@
 internal import CellDrawing
 internal import DBus
+internal import Glibc
 internal import MemorizeBus
 internal import PlainText
+internal import UserFiles
 
 /// One notification server, identified by its unique name.
 ///
@@ -110,6 +112,12 @@ struct Notification: Equatable {
     WrittenText.harmless(text, upTo: maximum.lineLength)
   }
 
+  /// Nil for one that is not there, as with a service on another machine.
+  private static func address(ofPicture path: String) -> String? {
+    guard path.hasPrefix("/"), access(path, R_OK) == 0 else { return nil }
+    return "file://" + FilePath.percentEncoded(path)
+  }
+
   private static func hints(_ bubble: Bubble, for capabilities: Capabilities) -> [String: Value] {
     var hints: [String: Value] = [
       "category": .string(bubble.category),
@@ -119,6 +127,7 @@ struct Notification: Equatable {
       "urgency": .byte(1),
     ]
     if bubble.isResident(on: capabilities) { hints["resident"] = .boolean(true) }
+    hints["image-path"] = Self.address(ofPicture: bubble.picture).map { .string($0) }
     hints["value"] = bubble.progress.map { .int32($0) }
     hints["sound-name"] = bubble.sound.map { .string($0) }
     if capabilities.contains(.replies), bubble.actions.contains(where: \.isReply) {

@@ -9,12 +9,17 @@ struct Heading: Equatable {
   let text: String
   /// The text with the outcome's mark.
   let line: String
+  /// Below it, the note of the card.
+  var told: [String] = []
 
   init(_ outcome: PracticeProgress.Outcome) {
     title = outcome.title
     text = outcome.text
     line = outcome.mark + text
+    told = outcome.isOpen || outcome.note.isEmpty ? [] : [outcome.note]
   }
+
+  var lines: [String] { [line] + told }
 
   init(refusal reason: String) { (title, text, line) = ("Failed", reason, reason) }
 }
@@ -32,7 +37,7 @@ extension Bubble {
   ) -> Bubble {
     var lines: [String] = []
     if let answer {
-      lines = answer.isEmpty ? [] : ["Answer: \(answer)"]
+      lines = (answer.isEmpty ? [] : ["Answer: \(answer)"]) + practice.told
       if let recalled { lines.append("You: \(recalled)") }
       lines.append(Rating.allCases.map { practice.text(of: $0) }.joined(separator: " · "))
     }
@@ -41,11 +46,12 @@ extension Bubble {
     let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
-    let above = [practice.pronunciation, heading?.line ?? ""].filter { !$0.isEmpty }
+    let above = ([practice.pronunciation] + (heading?.lines ?? [])).filter { !$0.isEmpty }
     return Bubble(
-      .question, title: "Question \(practice.place)", text: practice.question,
-      summary: practice.question, body: above + lines, note: practice.questionPlace,
-      progress: progress, actions: actions, bodyWithoutActions: hidden)
+      .question, title: "Question \(practice.place)", text: practice.shownQuestion,
+      summary: practice.shownQuestion, body: above + lines, note: practice.questionPlace,
+      progress: progress, actions: actions, bodyWithoutActions: hidden,
+      picture: practice.questionMedia?.picture ?? "")
   }
 
   /// `Well done, Ada: 3 of 5 on the first try`.
@@ -55,7 +61,7 @@ extension Bubble {
     Bubble(
       .result, title: PracticeState.praise(of: name), text: practice.scoreText,
       summary: practice.finishedLine(name: name),
-      body: (heading.map { [$0.line] } ?? []) + [practice.wrongText], progress: 100,
+      body: (heading?.lines ?? []) + [practice.wrongText], progress: 100,
       actions: [.again(revision)])
   }
 
@@ -64,7 +70,7 @@ extension Bubble {
     Bubble(
       .result, title: heading?.title ?? "", text: heading?.text ?? "",
       summary: heading?.line ?? "Answered",
-      body: [practice.due == 0 ? "No more cards are due." : practice.moreDueText],
+      body: (heading?.told ?? []) + [practice.due == 0 ? "No more cards are due." : practice.moreDueText],
       actions: practice.due == 0 ? [] : [.practice])
   }
 
