@@ -33,6 +33,9 @@ int pthread_setname_np(pthread_t thread, const char *name);
 // Swift does not call functions with any number of arguments, as prctl(2) is.
 static inline int signal_at_end_of_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
+// Declared by <sys/resource.h> for GNU programs only.
+int prlimit(pid_t process, unsigned resource, const void *limit, void *old);
+
 // Declared by <stdlib.h> for X/Open programs only.
 int posix_openpt(int flags);
 int unlockpt(int terminal);

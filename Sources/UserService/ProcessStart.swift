@@ -18,6 +18,7 @@ package final class ProcessStart {
   package var blockedSignals: sigset_t?
   /// Whether signals that we handle or ignore have their usual effect.
   package var resetsSignals = false
+  package var limits: ProcessLimits?
   /// `NAME=value`.
   package var addedVariables: [String] = []
   package var removedVariables: [String] = []
@@ -74,6 +75,7 @@ package final class ProcessStart {
       &process, path, &actions, &attributes, copies + otherWords + [nil],
       inheritedVariables + added + [nil])
     guard code == 0 else { throw SystemError("start “\(words[0])”", code: code) }
+    limits?.set(of: process)
     return process
   }
 

@@ -34,9 +34,12 @@ package struct PictureCells: Sendable, Hashable {
   /// Four points a cell, in two colors; an odd number of points below each other begins in the lower
   /// half of the first cells, which have no ground.
   ///
-  /// Nil for an odd number beside each other, at a depth that has too few colors for a picture, and on a
+  /// Where it is not the only one on the screen, it has fewer colors if that saves a terminal bytes. Nil
+  /// for an odd number beside each other, at a depth that has too few colors for a picture, and on a
   /// ground without a known color.
-  package init?(_ picture: Picture, on tile: Paint, _ depth: ColorDepth) {
+  package init?(
+    _ picture: Picture, on tile: Paint, _ depth: ColorDepth, isAlone: Bool = false
+  ) {
     guard depth.hasPictures, picture.width.isMultiple(of: 2),
       let ground = tile.ground.flatMap(RGBColor.init(shown:))
     else { return nil }
@@ -47,7 +50,7 @@ package struct PictureCells: Sendable, Hashable {
     var cells: [Cell] = []
     for distance in Self.indistinct {
       cells = Self.cells(points, picture.width, on: tile, OKLab(ground), depth, distance)
-      if Self.size(of: cells, on: tile) <= Self.maximumSize(cells.count) { break }
+      if isAlone || Self.size(of: cells, on: tile) <= Self.maximumSize(cells.count) { break }
     }
     self.init(columns: picture.width / 2, cells: cells, image: nil)
   }

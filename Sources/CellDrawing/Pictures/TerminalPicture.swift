@@ -29,7 +29,9 @@ package struct TerminalPicture: Sendable, Hashable {
       """
       \u{305}\u{30D}\u{30E}\u{310}\u{312}\u{33D}\u{33E}\u{33F}\u{346}\u{34A}\u{34B}\u{34C}\u{350}\
       \u{351}\u{352}\u{357}\u{35B}
-      """.unicodeScalars) + (0x363...0x36F).compactMap(Unicode.Scalar.init)
+      """.unicodeScalars)
+    + [0x363...0x36F, 0x483...0x487, 0x592...0x595, 0x597...0x599, 0x59C...0x5A1, 0x610...0x617]
+    .flatMap { $0.compactMap(Unicode.Scalar.init) }
 }
 
 extension PictureCells {

@@ -71,11 +71,7 @@ struct GameScene: ServiceScene {
   var symbols: Symbols { look.symbols }
 
   /// Lets the terminal draw faces.
-  mutating func useTerminalPictures() {
-    // Other programs in the same terminal number theirs from 1 on, and a second game is another
-    // process.
-    look.pictures?.useTerminal(from: UInt32(getpid() & 0x7FF) << 12 | 1 << 23)
-  }
+  mutating func useTerminalPictures(from first: UInt32) { look.pictures?.useTerminal(from: first) }
 
   var message: String { remark.isEmpty ? news : remark }
 

@@ -48,11 +48,8 @@ package final class GameScreen {
 
   private func askForGraphics() {
     guard screen.scene.look.pictures != nil else { return }
-    let use = { [weak screen] in _ = screen?.scene.useTerminalPictures() }
-    if Terminal.isInTmux {
-      Tmux.askForGraphics(on: connection.bus.loop, then: use)
-    } else {
-      screen.askForGraphics(then: use)
+    screen.askForGraphics(on: connection.bus.loop) { [weak screen] in
+      screen?.scene.useTerminalPictures(from: $0)
     }
   }
 

@@ -1,9 +1,10 @@
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 
-/// An answered question that is still on the screen: until a key is pressed if it was missed,
-/// otherwise for `highlightTime`.
+/// An answered question that is still on the screen: until a key is pressed if it was missed or has
+/// something to read, otherwise for `highlightTime`.
 struct AnsweredQuestion {
   /// The session while it was asked.
   let asked: PracticeState
@@ -14,6 +15,14 @@ struct AnsweredQuestion {
   let typed: String
   /// Whether there was a wrong answer, or the right one was revealed.
   let isMissed: Bool
+  /// The whole sentence of a gap, and the card's note; empty for most cards.
+  var sentence = ""
+  var note = ""
+  /// The path of the answer's picture.
+  var picture = ""
+
+  /// Whether it stays until a key is pressed: there is something to read.
+  var isKept: Bool { isMissed || !(sentence + note + picture).isEmpty }
 
   /// Where the typed text differs from the card's.
   var difference: TypingDifference? {
@@ -35,13 +44,15 @@ struct SessionLog {
   private var responses: [PracticeTransition.Response] = []
   /// The answers of the cards by the numbers of their questions.
   private var answers: [UInt32: String] = [:]
+  /// What stands for the questions without text.
+  private var marks: [UInt32: String] = [:]
 
   /// Each card with a wrong response, in the order in which they were missed; an answer is empty
   /// if this screen has never seen it.
   var missed: [(question: String, answer: String)] {
     var seen: Set<UInt32> = []
     return responses.filter { !$0.isCorrect && seen.insert($0.number).inserted }.map {
-      ($0.question, answers[$0.number] ?? "")
+      ($0.question.isEmpty ? marks[$0.number] ?? "" : $0.question, answers[$0.number] ?? "")
     }
   }
 
@@ -51,6 +62,7 @@ struct SessionLog {
     if before?.session != after.session { self = SessionLog() }
     if let response = transition.response {
       responses.append(response)
+      if response.question.isEmpty { marks[response.number] = before?.questionMark }
       let answer = response.isCorrect ? response.answer : after.nearly
       learn(answer, of: response.number)
     } else if before?.session == after.session, before?.phase != .revealed, after.phase == .asking {

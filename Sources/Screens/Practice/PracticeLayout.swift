@@ -10,6 +10,8 @@ struct PracticeLayout {
     var question = ""
     var pronunciation = ""
     var entries: [PracticeEntry] = []
+    /// What is told after the answer.
+    var note = ""
     /// The most entries that the question can have until it is answered.
     var maximumEntries = 0
     /// Whether an answer will stand below the card, or a line to type it in.
@@ -23,6 +25,8 @@ struct PracticeLayout {
     var result: PracticeResult?
     /// Whether a short question can be drawn in large letters.
     var canBeLarge = false
+    /// Whether the card has a picture instead, whatever the length of its text.
+    var hasPicture = false
     /// Whether this question has large letters.
     var hasLetters = true
 
@@ -54,6 +58,8 @@ struct PracticeLayout {
   /// For the letters of a short question, whose text then stands below it; nil if the question is
   /// long or the screen small.
   private(set) var largeQuestion: CellArea?
+  /// In the card, if there is room for it.
+  private(set) var note = TextBlock()
   private(set) var answer = TextBlock()
   /// The typed line or the answer.
   private(set) var input = CellArea.none
@@ -252,14 +258,47 @@ struct PracticeLayout {
     let inside = card.columns((middle.columns - inner) / 2, inner)
     // The question stays in the middle, and the pronunciation stands below it.
     var above = (card.rows - heights[0] - heights[1] + 1) / 2
-    if hasLargeCard, content.hasLetters, hasOwnRows, heights[0] == 1, heights[1] <= 1,
+    let texts = heights[0] + heights[1]
+    let pictureRows = min(largeRows, card.rows - 2 - texts)
+    if hasLargeCard, content.hasPicture, pictureRows >= 3 {
+      largeQuestion = inside.rows(1, pictureRows)
+      above = min(pictureRows + 1 + lettersGap, card.rows - 1 - texts)
+    } else if hasLargeCard, content.hasLetters, hasOwnRows, heights[0] == 1, heights[1] <= 1,
       !text.isEmpty, text.cells <= min(Self.largeCells, inner / Self.largeCell)
     {
       largeQuestion = inside.rows(1, largeRows)
       above = card.rows - 3
     }
+    let noteRows = placeNote(
+      content.note, below: &above, texts, inside, isFixed: content.hasPicture)
     question = block(text, inside.rows(above, heights[0]))
     pronunciation = block(content.pronunciation, inside.rows(above + heights[0], heights[1]))
+    let gap = noteRows > lines(content.note, inside.columns).count ? 1 : 0
+    note = block(content.note, inside.rows(above + texts + gap, noteRows - gap))
+  }
+
+  /// Moves the texts up to make room for the note below them, unless a picture is above; returns its
+  /// rows.
+  private mutating func placeNote(
+    _ text: String, below above: inout Int, _ rows: Int, _ inside: CellArea, isFixed: Bool
+  ) -> Int {
+    if text.isEmpty { return 0 }
+    let frame = hasFrame ? 1 : 0
+    let room = card.rows - 2 * frame - rows
+    let needed = lines(text, inside.columns).count
+    // A row between them, if there is room.
+    let wanted = min(needed + 1, max(room, 0))
+    let missing = wanted - (card.rows - frame - above - rows)
+    guard missing > 0 else { return wanted }
+    if isFixed { return max(wanted - missing, 0) }
+    if largeQuestion != nil {
+      // The note is read now, and the letters were.
+      largeQuestion = nil
+      above = (card.rows - rows - wanted) / 2
+    } else {
+      above -= missing
+    }
+    return wanted
   }
 
   private func block(_ text: String, _ place: CellArea) -> TextBlock {

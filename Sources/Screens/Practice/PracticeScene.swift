@@ -43,6 +43,8 @@ struct PracticeScene: ServiceScene {
   /// Nil if questions are only text.
   let letters: LargeLetters?
 
+  let pictures = CardPictures()
+
   init(
     _ symbols: Symbols = .unicode, depth: ColorDepth = .none, letters: LargeLetters? = nil
   ) {
@@ -90,7 +92,7 @@ struct PracticeScene: ServiceScene {
   }
 
   /// The revision of the question whose right answer is shown for `highlightTime`; nil if none is.
-  var highlighted: UInt64? { answered.flatMap { $0.isMissed ? nil : $0.asked.revision } }
+  var highlighted: UInt64? { answered.flatMap { $0.isKept ? nil : $0.asked.revision } }
 
   /// Continues with the next question, unless another answer is highlighted.
   mutating func endHighlight(_ revision: UInt64) {
@@ -108,6 +110,23 @@ struct PracticeScene: ServiceScene {
   mutating func choose(_ item: Int, of picker: Picker) -> Command? {
     leave(for: .make(.start(deckPicker.options(item, of: picker))))
   }
+
+  var showsPictures: Bool { depth.hasPictures && !symbols.isASCII }
+
+  /// The path of the picture on the card; empty for none.
+  var picture: String {
+    told.picture.isEmpty ? shown?.questionMedia?.picture ?? "" : told.picture
+  }
+
+  /// A picture was read, or could not be.
+  mutating func show(_ picture: CardPicture?, of path: String) { pictures.set(picture, of: path) }
+
+  /// Names what is missing to show pictures.
+  mutating func tellOfPictures() {
+    remark = "Pictures are shown by chafa, which is not installed."
+  }
+
+  mutating func useTerminalPictures(from first: UInt32) { pictures.useTerminal(from: first) }
 
   mutating func show(_ error: ProgramError) { remark = error.message.harmless }
 }
@@ -173,7 +192,9 @@ extension PracticeScene {
     answered = AnsweredQuestion(
       asked: asked, answer: response.isCorrect ? response.answer : "",
       wrongAnswers: before.wrongAnswers, typed: asked.mode.known == .typed ? typed : "",
-      isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty)
+      isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty,
+      sentence: progress.outcome?.sentence ?? "", note: progress.outcome?.note ?? "",
+      picture: progress.session?.answerMedia?.picture ?? "")
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
   }
 
@@ -221,7 +242,7 @@ extension PracticeScene {
   ///
   /// A key for what is chosen on the screen does not answer a question that nobody has seen.
   private mutating func showNext(for key: Key) -> Bool {
-    guard answered?.isMissed == false else { return false }
+    guard answered?.isKept == false else { return false }
     hideAnswered()
     switch key {
     case " ": return progress.acceptsText

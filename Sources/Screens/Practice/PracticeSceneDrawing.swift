@@ -7,13 +7,21 @@ import PlainText
 
 extension PracticeScene {
   func layout(_ size: Size) -> PracticeLayout {
+    let hasPicture = showsPictures && !picture.isEmpty && !pictures.isMissing(picture)
+    let layout = layout(size, hasPicture: hasPicture)
+    return hasPicture && layout.largeQuestion == nil ? self.layout(size, hasPicture: false) : layout
+  }
+
+  private func layout(_ size: Size, hasPicture: Bool) -> PracticeLayout {
     var content = PracticeLayout.Content()
     content.entries = entries
     if let session = shown {
       if session.isInProgress {
-        content.question = session.question.harmless
+        content.question = questionOnCard(session, isDrawn: hasPicture)
+        content.note = told.note.harmless
+        content.hasPicture = hasPicture
         content.pronunciation = session.pronunciation.harmless
-        content.canBeLarge = letters != nil
+        content.canBeLarge = letters != nil || hasPicture
         content.hasLetters =
           PracticeLayout.smallestLetters(for: session.question, on: size)
           .flatMap { drawn(session, in: $0) } != nil
@@ -30,6 +38,28 @@ extension PracticeScene {
     }
     let rows = size.rows - (running == nil ? 0 : 1)
     return PracticeLayout(Size(size.columns, rows), content, symbols)
+  }
+
+  /// Once it is answered, a sentence has no gap any more. A picture that is not drawn is named.
+  private func questionOnCard(_ session: PracticeState, isDrawn: Bool) -> String {
+    let solved = told.sentence
+    if !solved.isEmpty { return solved.harmless }
+    return isDrawn
+      ? session.question.harmless
+      : [session.question, session.questionMark].filter { !$0.isEmpty }
+        .joined(separator: " ").harmless
+  }
+
+  /// What is told with an answer on the screen.
+  var told: (sentence: String, note: String, picture: String) {
+    if let answered { return (answered.sentence, answered.note, answered.picture) }
+    guard let session = progress.session, session.phase == .revealed else { return ("", "", "") }
+    return (session.sentence, session.note, session.answerMedia?.picture ?? "")
+  }
+
+  private func largeCells(_ session: PracticeState, in size: Size) -> PictureCells? {
+    picture.isEmpty
+      ? drawn(session, in: size) : pictures.cells(of: picture, in: size, on: palette.open, depth)
   }
 
   private func drawn(_ session: PracticeState, in size: Size) -> PictureCells? {
@@ -66,7 +96,7 @@ extension PracticeScene {
       canvas.lines(placesCursor: true),
       cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout),
       showsCursor: caret != nil || panel?.takesText == true,
-      size: Size(layout.size.columns, rows))
+      size: Size(layout.size.columns, rows), images: canvas.images)
   }
 
   /// Below the keys, or in the last row, which a panel leaves free.
@@ -173,14 +203,16 @@ extension PracticeScene {
     // The large letters are the question then.
     var paint = Paint(isBold: true)
     if let large = layout.largeQuestion,
-      let picture = drawn(session, in: Size(large.columns, large.rows))
+      let cells = largeCells(session, in: Size(large.columns, large.rows))
     {
       canvas.put(
-        picture, column: large.column + (large.columns - picture.columns) / 2, row: large.row)
-      paint = quiet
+        cells, column: large.column + (large.columns - cells.columns) / 2,
+        row: large.row + (large.rows - cells.rows) / 2)
+      if picture.isEmpty { paint = quiet }
     }
     putCentered(layout.question, paint, layout, &canvas)
     putCentered(layout.pronunciation, .plain, layout, &canvas)
+    putCentered(layout.note, quiet, layout, &canvas)
   }
 
   /// What is known of the card: in the frame's last row, or on a tile in the first, away from what is
@@ -201,7 +233,7 @@ extension PracticeScene {
   /// Whether the card is light, as one that is up in the game, so that nobody sees where the picture
   /// of its letters ends.
   private func isTile(_ session: PracticeState) -> Bool {
-    letters != nil && palette.depth.hasPictures && session.isInProgress
+    (letters != nil || !picture.isEmpty) && palette.depth.hasPictures && session.isInProgress
   }
 
   private func drawResult(_ layout: PracticeLayout, _ canvas: inout Canvas) {
@@ -311,6 +343,9 @@ extension PracticeScene {
       layout.entries.last?.area
       ?? (layout.notes.isEmpty ? layout.input.isEmpty ? layout.card : layout.input : layout.notes)
     var text = shown?.isFinished == true && layout.keysRow == nil ? remark : message
+    if text.isEmpty, layout.note.lines.isEmpty {
+      text = told.note.harmless.clipped(to: layout.text.count, symbols.ellipsis)
+    }
     // The wrong answer has no row of its own.
     if text.isEmpty, !layout.input.isEmpty, layout.notes.isEmpty, let outcome = progress.outcome,
       outcome.isOpen

@@ -10,6 +10,8 @@ package final class PracticeScreen {
   let screen: SceneScreen<PracticeScene>
   private let connection: ServiceConnection
   private var client: PracticeClient?
+  private lazy var pictureProgram = PictureProgram(on: connection.bus.loop)
+  private var hasToldOfPictures = false
 
   /// Takes the terminal; throws if it cannot be drawn on.
   package init(
@@ -55,6 +57,11 @@ package final class PracticeScreen {
   func begin(choosesDeck: Bool = false) {
     connection.restartClock()
     connection.showsQuestions(true)
+    if screen.scene.showsPictures {
+      screen.askForGraphics(on: connection.bus.loop) { [weak screen] in
+        screen?.scene.useTerminalPictures(from: $0)
+      }
+    }
     client = PracticeClient(connection.service) { [unowned self] in handle($0) }
     if choosesDeck { perform(.decks) }
   }
@@ -73,9 +80,23 @@ package final class PracticeScreen {
         screen?.scene.endHighlight(highlighted)
       }
     }
+    readPicture()
     if case .session(.failure(let error)) = news {
       screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
     }
+  }
+
+  /// Reads the picture that the card needs now; the screen does not wait for it.
+  private func readPicture() {
+    let (scene, path) = (screen.scene, screen.scene.picture)
+    guard scene.showsPictures, scene.pictures.ask(for: path) else { return }
+    guard PictureProgram.isInstalled else {
+      screen.scene.show(nil, of: path)
+      if !hasToldOfPictures { screen.scene.tellOfPictures() }
+      hasToldOfPictures = true
+      return
+    }
+    pictureProgram.read(path) { [weak screen] in screen?.scene.show($0, of: path) }
   }
 
   private func perform(_ command: PracticeScene.Command) {
