@@ -27,6 +27,9 @@ int renameat2(int from_directory, const char *from, int to_directory, const char
 #define F_SETLEASE 1024
 #define F_GETLEASE 1025
 
+// Declared by <unistd.h> for GNU programs only.
+int syncfs(int file);
+
 // Declared by <pthread.h> for GNU programs only.
 int pthread_setname_np(pthread_t thread, const char *name);
 

@@ -43,7 +43,7 @@ package enum FilePath {
   }
 
   /// The path of an existing file without links.
-  static func real(_ path: String) -> String? {
+  package static func real(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -119,9 +119,10 @@ package enum UserFile {
     if let failure { throw .system(failure) }
   }
 
-  /// The names in a directory in byte order, without those that begin with a dot.
+  /// The names in a directory in byte order: those that do not begin with a dot, or else only those
+  /// with a hidden prefix.
   package static func names(
-    in directory: String, suffix: String = ""
+    in directory: String, suffix: String = "", hiddenPrefix: String? = nil
   ) throws(FileError) -> (names: [String], notUTF8: Int) {
     guard let stream = opendir(directory) else { throw .system(errno) }
     defer { closedir(stream) }
@@ -132,7 +133,9 @@ package enum UserFile {
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       let letters = start.assumingMemoryBound(to: CChar.self)
       let repaired = String(cString: letters)
-      guard repaired.hasSuffix(suffix), !repaired.hasPrefix(".") else { continue }
+      guard repaired.hasSuffix(suffix),
+        hiddenPrefix.map(repaired.hasPrefix) ?? !repaired.hasPrefix(".")
+      else { continue }
       if String(validatingCString: letters) == nil { notUTF8 += 1 } else { names.append(repaired) }
     }
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
