@@ -9,8 +9,10 @@
   use(archive_read_free) \
   use(archive_read_support_format_zip_streamable) \
   use(archive_read_support_format_raw) \
+  use(archive_read_support_format_empty) \
   use(archive_read_support_filter_zstd) \
   use(archive_read_open_fd) \
+  use(archive_read_open_memory) \
   use(archive_read_next_header) \
   use(archive_read_data) \
   use(archive_entry_pathname) \

@@ -9,6 +9,15 @@ package struct KVTML {
   private struct Translation {
     var text = ""
     var pronunciation = ""
+    var sound = ""
+    var picture = ""
+
+    /// Paths relative to the file, or URLs.
+    var media: SideMedia {
+      let (sound, picture) = (KVTML.oneLine(sound), KVTML.oneLine(picture))
+      return SideMedia(
+        sounds: sound.isEmpty ? [] : [sound], picture: picture.isEmpty ? nil : picture)
+    }
   }
 
   /// The vocabulary's title, or "" if it has none.
@@ -19,6 +28,8 @@ package struct KVTML {
   package var content: DeckContent {
     var content = builder.content
     content.name = try? ThemeName(title)
+    content.languages =
+      SideLanguages(locale(front), locale(back)) ?? .unknown
     return content
   }
 
@@ -27,6 +38,7 @@ package struct KVTML {
   private var builder = DeckBuilder(isImport: true)
   /// The languages' identifiers, in the same order.
   private var identifiers: [String] = []
+  private var locales: [String] = []
   private var front: Int
   private var back: Int
   private var path: [String] = []
@@ -86,6 +98,7 @@ package struct KVTML {
     case Path.identifier:
       identifiers.append(id)
       languages.append("")
+      locales.append("")
     case Path.entry:
       translations = [:]
       entryLine = line
@@ -101,6 +114,10 @@ package struct KVTML {
     case Path.title: title += text
     case Path.languageName:
       if !languages.isEmpty { languages[languages.count - 1] += text }
+    case Path.locale:
+      if !locales.isEmpty { locales[locales.count - 1] += text }
+    case Path.sound: translations[language]?.sound += text
+    case Path.picture: translations[language]?.picture += text
     case Path.text: translations[language]?.text += text
     case Path.pronunciation: translations[language]?.pronunciation += text
     default: break
@@ -108,13 +125,21 @@ package struct KVTML {
   }
 
   private mutating func endEntry() {
-    let first = translation(front)
-    let second = translation(back)
+    let (first, second) = (translation(front), translation(back))
     builder.add(line: entryLine) { () throws(LineError) in
       try WordCard(
         checking: Self.oneLine(first.text), Self.oneLine(second.text),
-        pronunciation: Self.oneLine(first.pronunciation), guid: nil)
+        pronunciation: Self.oneLine(first.pronunciation), guid: nil,
+        media: CardMedia(front: first.media, back: second.media))
     }
+  }
+
+  /// As BCP 47 has it, or empty.
+  private func locale(_ number: Int) -> String {
+    let index = number &- 1
+    guard locales.indices.contains(index) else { return "" }
+    let tag = Self.oneLine(locales[index]).replacing("_", with: "-")
+    return SideLanguages(tag, "") == nil ? "" : tag
   }
 
   /// A file without identifiers numbers its translations from 0.
@@ -125,7 +150,7 @@ package struct KVTML {
   }
 
   /// Replaces each line end of the XML and its indentation by a space.
-  private static func oneLine(_ text: String) -> String {
+  fileprivate static func oneLine(_ text: String) -> String {
     text.unicodeScalars.split { (0x9...0xD).contains($0.value) }
       .map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -134,9 +159,12 @@ package struct KVTML {
     static let title = ["kvtml", "information", "title"]
     static let identifier = ["kvtml", "identifiers", "identifier"]
     static let languageName = identifier + ["name"]
+    static let locale = identifier + ["locale"]
     static let entry = ["kvtml", "entries", "entry"]
     static let translation = entry + ["translation"]
     static let text = translation + ["text"]
+    static let sound = translation + ["sound"]
+    static let picture = translation + ["image"]
     static let pronunciation = translation + ["pronunciation"]
   }
 }

@@ -3,8 +3,7 @@ package import ThemeFiles
 
 /// A CSV or TSV file written by another program, as UTF-8.
 ///
-/// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Sounds are
-/// dropped, furigana become the pronunciation, and only the text of `#html:true` fields is kept. A
+/// Anki's header lines are understood, those of its “Notes in Plain Text” among them. Furigana become the pronunciation, and only the text of `#html:true` fields is kept. A
 /// table whose first row is that of an exported deck has its columns, the guids among them.
 package struct TextImport {
   /// The columns of the file to read, counted from 1; all are valid numbers, and those of the two
@@ -20,12 +19,20 @@ package struct TextImport {
     package var back: Int?
     /// The column of the pronunciation; nil: only furigana give it.
     package var pronunciation: Int?
+    package var note: Int?
+    package var sound: Int?
+    package var picture: Int?
 
-    package init(front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil) {
-      self.front = front
-      self.back = back
-      self.pronunciation = pronunciation
+    package init(
+      front: Int? = nil, back: Int? = nil, pronunciation: Int? = nil, note: Int? = nil,
+      sound: Int? = nil, picture: Int? = nil
+    ) {
+      (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
+      (self.note, self.sound, self.picture) = (note, sound, picture)
     }
+
+    /// The columns that are no sides.
+    fileprivate var others: [Int] { [pronunciation, note, sound, picture].compactMap(\.self) }
   }
 
   /// The texts of the first row, which may name the columns.
@@ -85,7 +92,8 @@ package struct TextImport {
     builder.add(
       records,
       columns: CardColumns(
-        front: front, back: back, pronunciation: columns.pronunciation, guid: guid, note: note)
+        front: front, back: back, pronunciation: columns.pronunciation, guid: guid,
+        note: columns.note ?? note, sound: columns.sound, picture: columns.picture)
     ) {
       CleanText($0, isHTML: isHTML, separator: CardLayout.separator)
     }
@@ -125,7 +133,7 @@ package struct TextImport {
     _ columns: Columns, _ header: AnkiHeader, width: Int
   ) -> (front: Int, back: Int) {
     let all = Columns.numbers
-    let taken = header.metaColumns.union([columns.back, columns.pronunciation].compactMap { $0 })
+    let taken = header.metaColumns.union(columns.others + [columns.back].compactMap(\.self))
     let front = columns.front ?? all.first { !taken.contains($0) } ?? 1
     let free = all.filter { $0 != front && !taken.contains($0) }
     let back =

@@ -35,18 +35,23 @@ import ThemeFiles
         "Spanish::Basics": [
           "perro|dog|", "gato|cat|", "casa|house|", "calle|street|", "mesa|table|",
         ],
-        "Words::日本語": ["犬|dog / hound|いぬ", "猫|cat|", "水|water|"],
+        "Spanish": ["{{c1::hola}} amigo||"],
+        "Words::日本語": ["犬|dog / hound|いぬ", "猫|cat|", "絵||", "水|water|"],
       ])
     let cards = package.decks.flatMap(\.cards)
     #expect(Set(cards.map(\.guid)).count == cards.count && cards.allSatisfy { $0.guid != nil })
     let omitted = package.omissions
-    #expect(omitted.clozeNotes == 1 && omitted.imageOcclusions == 1)
-    #expect(omitted.sounds == 1 && omitted.pictures == 2 && omitted.otherCards == 1)
+    #expect(omitted.clozeNotes == 0 && omitted.imageOcclusions == 1)
+    #expect(omitted.sounds == 0 && omitted.pictures == 0 && omitted.otherCards == 1)
+    let media = cards.filter { !$0.media.isEmpty }.map {
+      "\($0.first): \($0.media.front.sounds) \($0.media.back.picture ?? "")"
+    }
+    #expect(media.sorted() == ["gato: [\"gato.mp3\"] cat.png", "絵: [] picture.png"])
+    #expect(cards.first { $0.first == "猫" }?.note == "meow")
     #expect(omitted.suspendedDirections == 1)
     #expect(package.suspended == cards.filter { $0.first == "casa" }.compactMap(\.guid))
-    #expect(package.faults.count == 2)
+    #expect(package.faults.count == 1)
     #expect(package.faults.listed.contains { $0.contains("長い") && $0.contains("1024 bytes") })
-    #expect(package.faults.listed.contains { $0.contains("(“絵”): The second side is empty") })
   }
 
   @Test(arguments: ["new.apkg", "legacy.colpkg"])
@@ -103,12 +108,18 @@ import ThemeFiles
         "Frequent words": ["perro|dog|ˈpero"],
         "Countries": ["Italy|Rome|"],
         "Korean words": ["물|water|mul"],
-        "Picture words": [],
+        "Picture words": ["gato||"],
       ])
-    let refused = try #require(package.decks.first { $0.cards.isEmpty }?.refused)
+    let notes = package.decks.flatMap(\.cards).filter { !$0.note.isEmpty }
+    #expect(
+      notes.map { "\($0.first): \($0.note)" } == [
+        "水: みずをのむ。", "ここ: ここにねこ。", "犬: 犬がいる。", "猫: 猫だ。", "perro: El perro duerme.",
+      ])
+    let nothing = try read("layouts.apkg", front: .name("Picture"), back: .name("Pronunciation"))
+    let refused = try #require(nothing.decks.first { $0.cards.isEmpty }?.firstNote)
     #expect(refused.map(\.name) == ["Word", "Picture", "Pronunciation"])
     #expect(refused.map(\.sample) == ["gato", "", ""])
-    #expect(package.omissions.otherCards == 3 && package.faults.count == 1)
+    #expect(package.omissions.otherCards == 3 && package.faults.count == 0)
     let chosen = try AnkiPackage(
       path: path("layouts.apkg"),
       AnkiPackage.Options(
@@ -118,9 +129,11 @@ import ThemeFiles
   }
 
   /// Sounds beside a text must not be left out without a word.
-  @Test func soundsOfAllShownFieldsAreCounted() throws {
+  @Test func soundsOfAllShownFieldsAreRead() throws {
     let package = try read("histories.apkg")
-    #expect(package.omissions.sounds == 7 && package.decks.first?.cards.count == 7)
+    let cards = package.decks.flatMap(\.cards)
+    #expect(package.omissions.sounds == 0)
+    #expect(cards.map(\.media.front.sounds) == (0..<7).map { ["\($0).mp3"] })
     #expect(package.decks.first?.cards.first?.second == "back of forgotten")
   }
 
@@ -137,7 +150,7 @@ import ThemeFiles
     let all = try #require(texts(turned)["All"])
     #expect(turned.decks.count == 1 && all.contains("cat|meow|") && all.contains("perro|dog|"))
     let numbers = try read("new.apkg", front: .number(2), back: .number(1))
-    #expect(texts(numbers)["Words::日本語"] == ["dog / hound|犬|", "cat|猫|", "water|水|"])
+    #expect(texts(numbers)["Words::日本語"] == ["dog / hound|犬|", "cat|猫|", "|絵|", "water|水|"])
     let reviews = numbers.reviews(0..<numbers.reviewCount)
     #expect(reviews.count { $0.direction == .forward } == 2)
   }

@@ -7,9 +7,12 @@ package struct AnkiPackage {
   /// A deck with its cards in the order in which their notes were added.
   package struct Deck {
     package let name: ThemeName
+    /// A sentence with gaps is one of them.
     package internal(set) var cards: [WordCard] = []
-    /// The fields of the first note that became no card; nil if all did.
-    package internal(set) var refused: Fields?
+    package internal(set) var languages = SideLanguages.unknown
+    /// Each gap counts.
+    var cardCount = 0
+    package internal(set) var firstNote: Fields?
     /// The fewest bytes that the cards can need in the deck's file.
     var bytes = 0
   }
@@ -19,10 +22,12 @@ package struct AnkiPackage {
 
   /// What is left out, each with its number.
   package struct Omissions {
+    /// Sentences whose gaps could not be read.
     package var clozeNotes = 0
     package var imageOcclusions = 0
     /// Cards of templates that ask for something other than one side of the note.
     package var otherCards = 0
+    /// Those with a name that no file of a package has.
     package var sounds = 0
     package var pictures = 0
     /// Cards whose other direction goes on, so they are not suspended here.
@@ -36,7 +41,8 @@ package struct AnkiPackage {
   package let deckNames: [ThemeName]
   /// Notes that could not be read, and why.
   package let faults: FirstFaults<String>
-  package let omissions: Omissions
+  package var omissions: Omissions
+  package let media: PackageMedia
   /// The guids of suspended cards.
   package let suspended: [String]
   /// The names of the fields of all notes.
@@ -47,6 +53,7 @@ package struct AnkiPackage {
     package var front: FieldChoice?
     package var back: FieldChoice?
     package var pronunciation: FieldChoice?
+    package var note: FieldChoice?
     /// The deck of all cards; nil for those that they have in Anki.
     package var deck: ThemeName?
     /// The most bytes of a deck's file.
@@ -54,8 +61,9 @@ package struct AnkiPackage {
 
     package init(
       front: FieldChoice? = nil, back: FieldChoice? = nil, pronunciation: FieldChoice? = nil,
-      deck: ThemeName? = nil, maximumBytes: Int
+      note: FieldChoice? = nil, deck: ThemeName? = nil, maximumBytes: Int
     ) {
+      self.note = note
       (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
       self.deck = deck
       self.maximumBytes = maximumBytes
@@ -75,10 +83,13 @@ package struct AnkiPackage {
     try reviews.read(collection.database)
     self.reviews = reviews
     decks = notes.decks
+    let hasMedia = decks.contains { $0.cards.contains { !$0.media.isEmpty } }
+    media = hasMedia ? PackageMedia(path: path, collection.database) : PackageMedia(path: path)
     deckNames =
       options.deck == nil ? collection.decks.values.compactMap { try? ThemeName($0) } : []
     var faults = notes.faults
     faults.add(reviews.faults)
+    if let fault = media.fault { faults.add(fault.message) }
     self.faults = faults
     (omissions, suspended) = (notes.omissions, notes.suspended)
     fieldNames = notes.fieldNames

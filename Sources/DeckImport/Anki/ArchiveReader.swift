@@ -23,10 +23,16 @@ final class ArchiveReader {
   private var skippable: Int
   private var isInMember = false
 
-  init(_ kind: Kind, file: Int32) throws(LineError) {
+  convenience init(_ kind: Kind, file: Int32) throws(LineError) {
     var status = stat()
     fstat(file, &status)
-    skippable = Self.minimumSkippable + 2 * Int(status.st_size)
+    try self.init(kind, size: Int(status.st_size))
+    try check(library.archive_read_open_fd(handle, file, 65_536))
+  }
+
+  /// The caller opens the archive.
+  private init(_ kind: Kind, size: Int) throws(LineError) {
+    skippable = Self.minimumSkippable + 2 * size
     library = try Self.load()
     guard let handle = library.archive_read_new() else { throw LineError("Out of memory.") }
     self.handle = handle
@@ -35,9 +41,21 @@ final class ArchiveReader {
     case .zip: try check(library.archive_read_support_format_zip_streamable(handle))
     case .zstandard:
       try check(library.archive_read_support_format_raw(handle))
+      try check(library.archive_read_support_format_empty(handle))
       try check(library.archive_read_support_filter_zstd(handle))
     }
-    try check(library.archive_read_open_fd(handle, file, 65_536))
+  }
+
+  /// Unpacks a Zstandard stream.
+  static func unpacked(_ packed: [UInt8], upTo limit: Int) throws(LineError) -> Content {
+    let reader = try ArchiveReader(.zstandard, size: packed.count)
+    return try packed.withUnsafeBytes { bytes in
+      Result { () throws(LineError) in
+        try reader.check(
+          reader.library.archive_read_open_memory(reader.handle, bytes.baseAddress, bytes.count))
+        return try reader.next() == nil ? .bytes([]) : reader.content(upTo: limit)
+      }
+    }.get()
   }
 
   deinit { _ = library.archive_read_free(handle) }
@@ -63,6 +81,26 @@ final class ArchiveReader {
       guard skippable >= 0 else {
         throw LineError("The package unpacks to far more than its size: export it without media.")
       }
+    }
+  }
+
+  /// What a member contains.
+  enum Content {
+    case bytes([UInt8])
+    /// It has more bytes than the limit.
+    case tooLarge
+    case damaged
+  }
+
+  func content(upTo limit: Int) throws(LineError) -> Content {
+    var content: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = library.archive_read_data(handle, buffer.baseAddress, buffer.count)
+      guard count > 0 else { return count == 0 ? .bytes(content) : .damaged }
+      guard content.count + count <= limit else { return .tooLarge }
+      content += UnsafeRawBufferPointer(rebasing: buffer[..<count])
     }
   }
 

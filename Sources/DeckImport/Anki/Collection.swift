@@ -31,7 +31,7 @@ struct Collection {
   /// Schema 18: tables, whose details are messages of Protocol Buffers.
   private mutating func readTables() throws(LineError) {
     try database.rows("SELECT id, config FROM notetypes", upTo: Self.maximumNoteTypes) { row in
-      let config = ProtobufFields(row.bytes(1))
+      let config = ProtobufFields(row.bytes(1)[...])
       noteTypes[row.integer(0)] = Self.noteType(
         isCloze: config.number(1) == 1, stockKind: Int64(clamping: config.number(9)))
     }
@@ -40,7 +40,7 @@ struct Collection {
       noteTypes[$0.integer(0)]?.addField($0.text(1))
     }
     try database.rows("SELECT ntid, ord, config FROM templates", upTo: Self.maximumFields) { row in
-      let config = ProtobufFields(row.bytes(2))
+      let config = ProtobufFields(row.bytes(2)[...])
       noteTypes[row.integer(0)]?.addTemplate(
         row.integer(1), question: config.text(1), answer: config.text(2))
     }
@@ -90,44 +90,5 @@ struct Collection {
   private static func noteType(isCloze: Bool, stockKind: Int64) -> NoteType {
     // Of Anki's own note types the sixth hides parts of a picture.
     NoteType(kind: stockKind == 6 ? .imageOcclusion : isCloze ? .cloze : .cards)
-  }
-}
-
-/// The fields of a message in Protocol Buffers' wire format, as far as it can be read.
-private struct ProtobufFields {
-  /// The last value of each number.
-  private var numbers: [UInt64: UInt64] = [:]
-  private var texts: [UInt64: ArraySlice<UInt8>] = [:]
-
-  init(_ message: [UInt8]) {
-    var rest = message[...]
-    while let key = Self.number(&rest) {
-      switch key & 7 {
-      case 0:
-        guard let value = Self.number(&rest) else { return }
-        numbers[key >> 3] = value
-      case 1: rest = rest.dropFirst(8)
-      case 2:
-        guard let count = Self.number(&rest), count <= UInt64(rest.count) else { return }
-        texts[key >> 3] = rest.prefix(Int(count))
-        rest = rest.dropFirst(Int(count))
-      case 5: rest = rest.dropFirst(4)
-      default: return
-      }
-    }
-  }
-
-  /// 0, as in the format itself, if the message does not have it.
-  func number(_ field: UInt64) -> UInt64 { numbers[field] ?? 0 }
-  func text(_ field: UInt64) -> String { String(decoding: texts[field] ?? [], as: UTF8.self) }
-
-  private static func number(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      guard let byte = rest.popFirst() else { return nil }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-    }
-    return nil
   }
 }

@@ -98,15 +98,26 @@ final class CollectionDatabase {
   }
 
   /// Passes rows to `body`, each valid only while that runs; returns false if there are more.
+  ///
+  /// `json` is the value of the query's only parameter.
   @discardableResult
   func rows(
-    _ sql: String, upTo limit: Int = .max, _ body: (CollectionRow) throws(LineError) -> Void
+    _ sql: String, of json: [UInt8] = [], upTo limit: Int = .max,
+    _ body: (CollectionRow) throws(LineError) -> Void
   ) throws(LineError) -> Bool {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
       throw fault
     }
     defer { _ = sqlite3_finalize(statement) }
+    if !json.isEmpty {
+      let code = json.withUnsafeBytes {
+        sqlite3_bind_text64(
+          statement, 1, $0.baseAddress?.assumingMemoryBound(to: CChar.self),
+          sqlite3_uint64($0.count), csqlite_transient(), UInt8(SQLITE_UTF8))
+      }
+      guard code == SQLITE_OK else { throw fault }
+    }
     var count = 0
     while true {
       allowStep()

@@ -32,7 +32,8 @@ enum CollectionMember: String, CaseIterable {
     let archive = try ArchiveReader(.zip, file: file)
     var newest: CollectionMember?
     var count = 0
-    while let name = try archive.next() {
+    // Files that unpack without end matter only if the collection comes after them.
+    while let name = newest == nil ? try archive.next() : try? archive.next() {
       count += 1
       guard count <= maximumMembers else { throw LineError("The package has too many files.") }
       guard let found = CollectionMember(rawValue: name) else { continue }

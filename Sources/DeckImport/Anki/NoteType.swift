@@ -24,6 +24,10 @@ struct NoteType {
   private var readings: Set<Int> = []
   /// The fields that are shown without their furigana, which give their readings.
   private var written: Set<Int> = []
+  /// The field of a sentence with gaps.
+  private(set) var sentence: Int?
+  /// The language that Anki speaks each field in, as BCP 47 has it.
+  private(set) var languages: [Int: String] = [:]
   /// By their number in Anki.
   private var templates: [Int64: Template] = [:]
 
@@ -39,6 +43,11 @@ struct NoteType {
   }
 
   mutating func addTemplate(_ number: Int64, question: String, answer: String) {
+    for (language, part) in SpokenText.parts(of: String(question.prefix(Self.maximumBytes)))
+      + SpokenText.parts(of: String(answer.prefix(Self.maximumBytes)))
+    {
+      for index in shown(in: part, without: []) { languages[index] = languages[index] ?? language }
+    }
     // A field that is to be typed, or hidden behind a hint, is shown with the answer.
     let asked = shown(in: question, without: ["type", "hint"])
     // The answer may repeat the question with more about it.
@@ -66,10 +75,14 @@ struct NoteType {
         WrittenText.trimmed(String(decoding: $0, as: UTF8.self))
       }
       guard let name = words.popLast(), !words.contains(where: filters.contains),
-        let index = indices[WrittenText.caselessKey(name)], !shown.contains(index)
+        let index = indices[WrittenText.caselessKey(name)]
       else { continue }
+      let voice = words.first { $0.hasPrefix("tts ") }?.split(separator: " ").dropFirst().first
+      if let voice { languages[index] = languages[index] ?? SpokenText.tag(voice) }
+      if shown.contains(index) { continue }
       if words.contains(where: ["furigana", "kana"].contains) { readings.insert(index) }
       if words.contains("kanji") { written.insert(index) }
+      if words.contains("cloze") { sentence = sentence ?? index }
       shown.append(index)
     }
     return shown
@@ -87,6 +100,19 @@ struct NoteType {
     words(of: name).contains { readingNames.contains(WrittenText.caselessKey(String($0))) }
   }
 
+  private static let noteNames: Set = [
+    "example", "examples", "sentence", "sentences", "note", "notes", "extra",
+  ]
+
+  /// The fields whose names say that they have what `note` is for.
+  private var notes: [Int] {
+    fields.indices.filter { index in
+      Self.words(of: fields[index]).contains {
+        Self.noteNames.contains(WrittenText.caselessKey(String($0)))
+      }
+    }
+  }
+
   /// The words of a name such as `Word Reading`, `reading_kana` and `ExpressionReading`.
   private static func words(of name: String) -> [Substring] {
     name.split { !$0.isLetter }.flatMap { part in
@@ -101,12 +127,13 @@ struct NoteType {
   /// The fields of a card: those that are chosen, else those of the first template, else the first
   /// two.
   func layout(
-    front: FieldChoice?, back: FieldChoice?, pronunciation: FieldChoice?
+    front: FieldChoice?, back: FieldChoice?, pronunciation: FieldChoice?, note: FieldChoice? = nil
   ) -> CardLayout {
     let first = templates.min { $0.key < $1.key }?.value
     let (question, answer) = (first?.question ?? [], first?.answer ?? [])
     let all = question + answer + fields.indices
     let (chosenBack, chosenReading) = (back.flatMap(index), pronunciation.flatMap(index))
+    let chosenNote = note.flatMap(index)
     /// Among the shown fields a reading comes last: it is a side only if there is nothing else.
     func side(_ shown: [Int], without others: [Int?]) -> [Int] {
       let shown = shown.filter { !others.contains($0) }
@@ -115,12 +142,24 @@ struct NoteType {
         : shown.filter { !readings.contains($0) } + shown.filter(readings.contains)
     }
     let front =
-      front.flatMap(index).map { [$0] } ?? side(question, without: [chosenBack, chosenReading])
-    let back = chosenBack.map { [$0] } ?? side(answer, without: front + [chosenReading])
+      front.flatMap(index).map { [$0] }
+      ?? side(question, without: [chosenBack, chosenReading, chosenNote])
+    let back =
+      chosenBack.map { [$0] } ?? side(answer, without: front + [chosenReading, chosenNote])
+    // With a chosen field come the sounds and pictures that Anki shows beside it.
+    let beside = { (side: [Int], shown: [Int]) in
+      side + (shown.contains(where: side.contains) ? shown.filter { !side.contains($0) } : [])
+    }
+    let frontMedia = beside(front, question)
+    let reverse = backward(front: front, back: back)
     return CardLayout(
       front: front, back: back,
       readings: chosenReading.map { [$0] }
         ?? (answer + question).filter(readings.union(written).contains),
+      frontMedia: frontMedia,
+      backMedia: beside(back, answer).filter { !frontMedia.contains($0) },
+      spokenFirst: reverse.map { Set(answer).subtracting($0.question) } ?? [],
+      notes: chosenNote.map { [$0] } ?? notes, isNoteChosen: chosenNote != nil,
       isReadingChosen: chosenReading != nil)
   }
 
@@ -129,6 +168,12 @@ struct NoteType {
     case .name(let name): indices[WrittenText.caselessKey(name)]
     case .number(let number): fields.indices.contains(number - 1) ? number - 1 : nil
     }
+  }
+
+  /// The template that asks for the front.
+  private func backward(front: [Int], back: [Int]) -> Template? {
+    directions(front: front, back: back).first { $0.value == .backward }
+      .flatMap { templates[$0.key] }
   }
 
   /// The direction of each template's cards, given the fields of both sides.

@@ -27,11 +27,16 @@ struct PackageDecks {
   }
 
   /// Puts a card into the deck with Anki's number; returns false if that deck cannot be used.
-  mutating func put(_ card: WordCard, in number: Int64) throws(LineError) -> Bool {
+  mutating func put(
+    _ card: WordCard, in number: Int64, _ languages: SideLanguages = .unknown
+  ) throws(LineError) -> Bool {
     guard let index = index(of: number) else { return false }
-    let size = [card.first, card.second, card.pronunciation ?? "", card.guid ?? ""]
-      .reduce(8) { $0 + $1.utf8.count }
-    if decks[index].cards.count == Deck.maximumCards {
+    let size = [
+      card.frontField, card.backField, card.pronunciation ?? "", card.guid ?? "", card.note,
+    ]
+    .reduce(8) { $0 + $1.utf8.count }
+    let count = card.cards.count
+    if decks[index].cardCount + count > Deck.maximumCards {
       throw LineError("Its deck has more than \(Deck.maximumCards) cards: split it in Anki.")
     }
     if decks[index].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
@@ -40,19 +45,22 @@ struct PackageDecks {
     guard guids.insert(card.guid ?? "").inserted else {
       throw LineError("Another note has the same guid.")
     }
-    guard sides.insert(DeckBuilder.digest(of: "\(index)", card.first, card.second)).inserted else {
+    guard sides.insert(DeckBuilder.digest(of: "\(index)", card.frontField, card.backField)).inserted
+    else {
       throw LineError("Another note of the deck has the same sides.")
     }
     decks[index].cards.append(card)
+    decks[index].cardCount += count
+    if decks[index].languages == .unknown { decks[index].languages = languages }
     decks[index].bytes += size
     bytes += size
     return true
   }
 
-  /// Notes the fields of a note that became no card of its deck.
-  mutating func refuse(in number: Int64, _ fields: () -> AnkiPackage.Fields) {
-    guard let index = index(of: number), decks[index].refused == nil else { return }
-    decks[index].refused = fields()
+  /// Remembers the fields of the first note.
+  mutating func see(in number: Int64, _ fields: () -> AnkiPackage.Fields) {
+    guard let index = index(of: number), decks[index].firstNote == nil else { return }
+    decks[index].firstNote = fields()
   }
 
   /// Nil for a deck without a name that can be used.

@@ -33,6 +33,16 @@ struct PackageReader {
     let fields: [String]
     let card: CardLayout
     let directions: [Int64: Direction]
+    /// The field with the gaps, if it is a kind of sentences.
+    let sentence: Int
+    let languages: [Int: String]
+
+    /// The languages in which Anki speaks the two sides.
+    var spoken: SideLanguages {
+      let sides = kind == .cloze ? [[sentence], []] : [card.front, card.back]
+      let tags = sides.map { $0.lazy.compactMap { languages[$0] }.first ?? "" }
+      return SideLanguages(tags[0], tags[1]) ?? .unknown
+    }
   }
 
   private static let maximumNotes = ThemeClaims.maximumCards
@@ -77,9 +87,9 @@ extension PackageReader {
       } catch {
         let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
         let message = WrittenText.harmless(error.message, upTo: 400, replacement: "\u{FFFD}")
-        refuse(own, type: row.integer(2), fields)
         faults.add("\(Self.label(of: note, start.text)): \(message)")
       }
+      see(own, type: row.integer(2), fields)
     }
     if !isWhole {
       faults.add("The package has more than \(Self.maximumNotes) notes: the rest is left out.")
@@ -109,8 +119,7 @@ extension PackageReader {
     switch layout.kind {
     case .cards: break
     case .cloze:
-      omissions.clozeNotes += 1
-      return
+      return try addSentence(own, guid: guid, layout, Self.split(written))
     case .imageOcclusion:
       omissions.imageOcclusions += 1
       return
@@ -126,17 +135,59 @@ extension PackageReader {
       }
     }
     guard let main = asked.first(where: { $0.direction == .forward }) ?? asked.first else { return }
-    let fields = written.split(separator: "\u{1F}", omittingEmptySubsequences: false)
-    for index in layout.card.all where index < fields.count {
-      omissions.sounds += fields[index].ranges(of: "[sound:").count
-      omissions.pictures += fields[index].ranges(of: "<img").count
-    }
+    let fields = Self.split(written)
     let card = try layout.card.card(guid: guid) { index throws(LineError) in
       try Self.text(of: index, in: fields)
     }
-    guard card.guid != nil else { throw LineError("It has no guid.") }
-    guard try placed.put(card, in: main.card.deck) else { return }
+    guard try put(card, in: main.card.deck, layout, layout.card.all, fields) else { return }
     remember(card, of: main.card.note, asked)
+  }
+
+  /// Adds a sentence, each of whose gaps is one of Anki's cards.
+  private mutating func addSentence(
+    _ own: ArraySlice<Card>, guid: String, _ layout: Layout, _ fields: [Substring]
+  ) throws(LineError) {
+    guard let first = own.first else { return }
+    let line: WordCard
+    do throws(LineError) {
+      line = try layout.card.sentence(layout.sentence, guid: guid) { index throws(LineError) in
+        try Self.text(of: index, in: fields)
+      }
+    } catch {
+      omissions.clozeNotes += 1
+      throw error
+    }
+    let shown = layout.card.all.union([layout.sentence])
+    guard try put(line, in: first.deck, layout, shown, fields) else { return }
+    var gaps: [Int64: WordCard] = [:]
+    for gap in line.cards { gaps[Int64(gap.gap?.number ?? 0) - 1] = gap }
+    for card in own {
+      if let gap = gaps.removeValue(forKey: card.template) {
+        remember(gap, of: card.note, [(card, .forward)])
+      } else {
+        omissions.otherCards += 1
+      }
+    }
+  }
+
+  /// Returns false if the deck cannot be used.
+  private mutating func put(
+    _ card: WordCard, in deck: Int64, _ layout: Layout, _ shown: Set<Int>, _ fields: [Substring]
+  ) throws(LineError) -> Bool {
+    guard card.guid != nil else { throw LineError("It has no guid.") }
+    guard try placed.put(card, in: deck, layout.spoken) else { return false }
+    for index in shown where index < fields.count {
+      omissions.sounds += fields[index].ranges(of: "[sound:").count
+      omissions.pictures += fields[index].ranges(of: "<img").count
+    }
+    let media = [card.media.front, card.media.back]
+    omissions.sounds -= media.reduce(0) { $0 + $1.sounds.count }
+    omissions.pictures -= media.count { $0.picture != nil }
+    return true
+  }
+
+  private static func split(_ fields: String) -> [Substring] {
+    fields.split(separator: "\u{1F}", omittingEmptySubsequences: false)
   }
 
   private mutating func layout(of type: Int64) throws(LineError) -> Layout {
@@ -146,10 +197,13 @@ extension PackageReader {
     }
     for name in noteType.fields where !fieldNames.contains(name) { fieldNames.append(name) }
     let card = noteType.layout(
-      front: options.front, back: options.back, pronunciation: options.pronunciation)
+      front: options.front, back: options.back, pronunciation: options.pronunciation,
+      note: options.note)
     let layout = Layout(
       kind: noteType.kind, fields: noteType.fields, card: card,
-      directions: noteType.directions(front: card.front, back: card.back))
+      directions: noteType.directions(front: card.front, back: card.back),
+      sentence: options.front.flatMap(noteType.index) ?? noteType.sentence ?? 0,
+      languages: noteType.languages)
     layouts[type] = layout
     return layout
   }
@@ -160,15 +214,17 @@ extension PackageReader {
     guard index < fields.count else { return CleanText("", isHTML: true) }
     let field = fields[index]
     if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineError.longField }
-    return CleanText(String(field), isHTML: true, separator: CardLayout.separator)
+    return CleanText(
+      SpokenText.unmarked(String(field)), isHTML: true, separator: CardLayout.separator)
   }
 
-  /// Remembers the fields of a note that became no card, in case its deck gets no card at all.
-  private mutating func refuse(_ own: ArraySlice<Card>, type: Int64, _ written: String) {
-    guard let card = own.first, let layout = layouts[type] else { return }
-    placed.refuse(in: card.deck) {
-      let fields = written.split(separator: "\u{1F}", omittingEmptySubsequences: false)
-      return zip(layout.fields, fields).map { name, field in
+  /// Remembers the fields of a note, in case its deck gets no card at all.
+  private mutating func see(_ own: ArraySlice<Card>, type: Int64, _ written: String) {
+    guard let card = own.first, let layout = layouts[type], layout.kind != .imageOcclusion else {
+      return
+    }
+    placed.see(in: card.deck) {
+      zip(layout.fields, Self.split(written)).map { name, field in
         let text = CleanText(
           String(field.prefix(400)), isHTML: true, separator: CardLayout.separator)
         return (
@@ -183,7 +239,7 @@ extension PackageReader {
   private mutating func remember(
     _ card: WordCard, of note: Int64, _ asked: [(card: Card, direction: Direction)]
   ) {
-    let guid = card.guid ?? ""
+    let guid = (card.guid ?? "") + (card.gap.map { CardIdentity.suffix(ofGap: $0.number) } ?? "")
     reviews.add(
       PackageReviews.Note(number: note, guid: guid, front: card.first),
       asked.map { ($0.card.id, $0.direction) })

@@ -28,7 +28,7 @@ package enum CardIdentity: Hashable, Sendable {
   }
 
   /// After a tab, which is in no guid and on no side.
-  static func suffix(ofGap number: Int) -> String { "\t\(number)" }
+  package static func suffix(ofGap number: Int) -> String { "\t\(number)" }
 
   /// Whether a line of a deck's file is that of the card, without making that line's identity if it
   /// has a guid.

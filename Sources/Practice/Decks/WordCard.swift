@@ -77,6 +77,11 @@ package struct WordCard: Hashable, Sendable {
     return card
   }
 
+  package func with(media: CardMedia) -> WordCard {
+    WordCard(
+      first, second, pronunciation: pronunciation, guid: guid, note: note, media: media, gap: gap)
+  }
+
   /// Whether it is asked in a direction: an answer needs text, and a sentence is never the answer.
   package func isAsked(_ direction: Direction) -> Bool {
     !answer(direction).isEmpty && (gap == nil || direction == .forward)
@@ -134,6 +139,12 @@ package struct SideMedia: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { sounds.isEmpty && picture == nil }
+
+  /// Adds those of another field; the first picture stays.
+  package mutating func add(_ other: SideMedia) {
+    sounds += other.sounds
+    picture = picture ?? other.picture
+  }
 }
 
 package enum Direction: String, Hashable, Sendable, CaseIterable {

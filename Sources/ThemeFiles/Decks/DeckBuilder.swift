@@ -136,10 +136,16 @@ package struct CardColumns {
   package var pronunciation: Int?
   package var guid: Int?
   package var note: Int?
+  /// Columns with the name of a file, or with Anki's mark of one.
+  package var sound: Int?
+  package var picture: Int?
 
-  package init(front: Int, back: Int, pronunciation: Int?, guid: Int?, note: Int?) {
+  package init(
+    front: Int, back: Int, pronunciation: Int?, guid: Int?, note: Int?, sound: Int? = nil,
+    picture: Int? = nil
+  ) {
     (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
-    (self.guid, self.note) = (guid, note)
+    (self.guid, self.note, self.sound, self.picture) = (guid, note, sound, picture)
   }
 }
 
@@ -153,11 +159,18 @@ extension WordCard {
       return fields[column - 1]
     }
     let (first, second) = (clean(text(columns.front)), clean(text(columns.back)))
+    var media = CardMedia(front: first.media, back: second.media)
+    let (sound, picture) = (clean(text(columns.sound)), clean(text(columns.picture)))
+    media.front.sounds += sound.media.sounds + [sound.text].filter { !$0.isEmpty }
+    // Beside the word that is asked, a picture would tell what it means.
+    let shown = SideMedia(
+      picture: picture.media.picture ?? (picture.text.isEmpty ? nil : picture.text))
+    if first.text.isEmpty { media.front.add(shown) } else { media.back.add(shown) }
     try self.init(
       checking: first.text, second.text,
       pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
       guid: text(columns.guid), note: clean(text(columns.note)).text,
-      media: CardMedia(front: first.media, back: second.media))
+      media: media)
   }
 
   /// Checks texts from outside against the rules for faces, except for length.

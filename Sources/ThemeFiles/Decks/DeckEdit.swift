@@ -19,7 +19,7 @@ package struct DeckEdit {
   private var changes: [Int: WordCard?] = [:]
   private var appended: [WordCard] = []
   /// Nil if the header's stay.
-  private var languages: SideLanguages?
+  private var newLanguages: SideLanguages?
   /// Their lines with ends.
   private var appendedLines: [UInt8] = []
   /// The number of cards after the changes.
@@ -84,7 +84,9 @@ package struct DeckEdit {
     count -= 1
   }
 
-  package mutating func setLanguages(_ languages: SideLanguages) { self.languages = languages }
+  package mutating func setLanguages(_ languages: SideLanguages) { newLanguages = languages }
+
+  var languages: SideLanguages { newLanguages ?? content.languages }
 
   /// The changed file, which reads back as exactly the cards after the changes.
   package func applied() throws(DeckEditError) -> [UInt8] {
@@ -105,7 +107,9 @@ package struct DeckEdit {
     }
     result += bytes[end...]
     append(to: &result)
-    if let languages { result = AnkiHeader.file(result, with: languages, lineEnd: lineEnd) }
+    if let newLanguages {
+      result = AnkiHeader.file(result, with: newLanguages, lineEnd: lineEnd)
+    }
     try check(result)
     return result
   }
@@ -114,7 +118,7 @@ package struct DeckEdit {
   package func cardsRead(from result: [UInt8]) -> DeckCards? {
     isReadAsBefore(result)
       ? DeckCards(
-        name: content.name, cards: changedCards, languages: languages ?? content.languages) : nil
+        name: content.name, cards: changedCards, languages: languages) : nil
   }
 
   private var changedCards: [WordCard] {
@@ -162,7 +166,7 @@ package struct DeckEdit {
   private func check(_ result: [UInt8]) throws(DeckEditError) {
     if isReadAsBefore(result) { return }
     let read = DeckFile.read(result)
-    if read.languages == languages ?? content.languages,
+    if read.languages == languages,
       read.cards.elementsEqual(changedCards, by: { $0.isSpelled(like: $1) })
     {
       return

@@ -19,8 +19,13 @@ package struct DeckMerge {
   package private(set) var outcome = Outcome()
   private var edit: DeckEdit
 
-  package init(_ cards: [WordCard], into bytes: [UInt8]) {
+  /// The file's own languages stay, and with `keepsMedia` the sounds and pictures of its cards.
+  package init(
+    _ cards: [WordCard], languages: SideLanguages = .unknown, keepsMedia: Bool = false,
+    into bytes: [UInt8]
+  ) {
     edit = DeckEdit(bytes)
+    if languages != .unknown, edit.languages == .unknown { edit.setLanguages(languages) }
     var indices: [String: Int] = [:]
     for (index, card) in edit.cards.enumerated() {
       if let guid = card.guid { indices[guid] = index }
@@ -39,7 +44,8 @@ package struct DeckMerge {
         let old = edit.cards[index]
         let merged = WordCard(
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
-          guid: old.guid, note: card.note.isEmpty ? old.note : card.note, media: card.media)
+          guid: old.guid, note: card.note.isEmpty ? old.note : card.note,
+          media: keepsMedia ? old.media : card.media)
         if merged.isSpelled(like: old) {
           outcome.unchanged += 1
         } else {

@@ -7,7 +7,7 @@ package struct CleanText {
   package let text: String
   /// How the text is pronounced, or nil if it has no furigana.
   package let reading: String?
-  package let media: SideMedia
+  package var media: SideMedia
 
   /// `separator` goes between blocks of HTML, such as lines and list items; nil means a space, as
   /// within them.

@@ -5,7 +5,8 @@ usage: anki_packages.py DIRECTORY      with a Python that has anki and genanki
 
 The packages legacy.apkg, legacy.colpkg, new.apkg and new.colpkg hold the same collection, old.apkg a
 smaller one in the first form. The cards of histories.apkg were forgotten, crammed or learned again;
-layouts.apkg has the note types of decks that people share.
+layouts.apkg has the note types of decks that people share; media.apkg and media-legacy.apkg have
+sounds, pictures and sentences with gaps.
 """
 
 import os
@@ -216,11 +217,67 @@ def layouts(path):
     return col
 
 
-def export_package(col, path, legacy=False):
+#: The files of the collection with media, by their names.
+FILES = {
+    "perro.mp3": b"a bark" * 50, "again.mp3": b"a bark" * 50, "el gato.OGG": b"a purr", "R&B.mp3": b"music",
+    "日本.mp3": b"nihon", "my dog.png": b"\x89PNG dog", "stille.mp3": b"", "Paris.jpg": b"\xff\xd8 Paris",
+    "unused.mp3": b"nobody names it",
+}
+#: Notes: kind, deck, fields.
+MEDIA_NOTES = (
+    ("Basic", "Zoo", "perro[sound:perro.mp3]", 'dog<img src="my%20dog.png">'),
+    ("Basic (and reversed card)", "Zoo", "gato [sound:el gato.OGG][sound:again.mp3]", "cat"),
+    ("Basic", "Zoo", '<img src="my dog.png" class="x">', "a dog"),
+    ("Basic", "Zoo", "ruido", "noise [sound:R&amp;B.mp3]"),
+    ("Basic", "Zoo", "silencio [sound:stille.mp3]", "silence"),
+    ("Basic", "Zoo", "pez [sound:missing.mp3]", 'fish <img src="gone.png"><img src="https://example.org/fish.png">'),
+    ("Basic", "Zoo", "pulpo", '<img src="gone too.png">'),
+    ("Spoken", "Japan", "日本", "Japan", "[sound:日本.mp3]", "日本に行く。"),
+    ("Spoken both ways", "Japan", "東京", "Tokyo", "[sound:日本.mp3]", ""),
+    ("Cloze", "Facts", "{{c1::Paris}} is in {{c2::France::country}}, {{c1::<b>Paris</b>}}!", 'A city.<img src="Paris.jpg">'),
+    ("Cloze", "Facts", "{{c2::Rome}} is in Italy", ""),
+    ("Cloze", "Facts", "{{c1::[sound:perro.mp3]}} is empty", ""),
+)
+#: Reviews of the sentence about Paris: gap, days since BEGIN, ease, milliseconds.
+GAP_REVIEWS = ((0, 0, 3, 4000), (1, 0, 1, 2000), (0, 4, 4, 3000))
+
+
+def with_media(path):
+    from anki.collection import Collection
+
+    col = Collection(path)
+    for name, content in FILES.items():
+        with open(os.path.join(col.media.dir(), name), "wb") as file:
+            file.write(content)
+    for name, both in (("Spoken", False), ("Spoken both ways", True)):
+        kind = col.models.new(name)
+        for field in ("Word", "Meaning", "Audio", "Example"):
+            col.models.add_field(kind, col.models.new_field(field))
+        sides = [("{{Word}}{{tts ja_JP:Word}}", "[anki:tts lang=en_GB]{{Meaning}}[/anki:tts]{{Audio}}")]
+        for question, answer in sides + [("{{Meaning}}", "{{Word}}{{Audio}}")] * both:
+            template = col.models.new_template(f"Card {question}")
+            template.update(qfmt=question, afmt="{{FrontSide}}<hr id=answer>" + answer)
+            col.models.add_template(kind, template)
+        col.models.add(kind)
+    for kind, deck, *fields in MEDIA_NOTES:
+        note = col.new_note(col.models.by_name(kind))
+        note.fields[:] = fields + [""] * (len(note.fields) - len(fields))
+        col.add_note(note, col.decks.id(deck))
+        if "Paris" in fields[0]:
+            cards = sorted(note.cards(), key=lambda card: card.ord)
+            col.sched.suspend_cards([cards[1].id])
+            for place, (gap, days, ease, took) in enumerate(GAP_REVIEWS):
+                col.db.execute(
+                    "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, ?, ?)",
+                    BEGIN + days * DAY + place, cards[gap].id, ease, took, 0 if days == 0 else 1)
+    return col
+
+
+def export_package(col, path, legacy=False, media=False):
     from anki.collection import ExportAnkiPackageOptions
 
     options = ExportAnkiPackageOptions(
-        with_scheduling=True, with_deck_configs=False, with_media=False, legacy=legacy)
+        with_scheduling=True, with_deck_configs=False, with_media=media, legacy=legacy)
     col.export_anki_package(out_path=path, options=options, limit=None)
 
 
@@ -257,6 +314,10 @@ def main(directory):
             col = fill(f"{place}/{name}.anki2")
             export_package(col, f"{os.path.abspath(directory)}/{name}.apkg")
             col.close()
+        col = with_media(place + "/media.anki2")
+        for name, legacy in (("media", False), ("media-legacy", True)):
+            export_package(col, f"{os.path.abspath(directory)}/{name}.apkg", legacy, media=True)
+        col.close()
     old_package(directory + "/old.apkg")
 
 
