@@ -31,7 +31,13 @@ struct Confirmation {
 
   /// Throws unless the answer is yes.
   func ask(over connection: ServiceConnection) throws(ProgramError) {
-    guard connection.options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1
+    try ask(connection.options)
+    // The user's answer does not count toward --timeout.
+    connection.restartClock()
+  }
+
+  func ask(_ options: Options) throws(ProgramError) {
+    guard options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1
     else {
       throw refusal(loss, hint: "To do it anyway, add --yes.")
     }
@@ -39,8 +45,6 @@ struct Confirmation {
       Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
     guard ["y", "yes"].contains(answer) else { throw refusal("Nothing was changed.") }
-    // The user's answer does not count toward --timeout.
-    connection.restartClock()
   }
 
   private func refusal(_ message: String, hint: String = "") -> ProgramError {

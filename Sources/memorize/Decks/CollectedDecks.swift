@@ -9,6 +9,7 @@ struct CollectedDecks {
     let name: ThemeName
     fileprivate(set) var cards: [WordCard] = []
     fileprivate(set) var files: [String] = []
+    fileprivate(set) var languages = SideLanguages.unknown
     private var places: [String: Int] = [:]
 
     fileprivate init(name: ThemeName) { self.name = name }
@@ -32,13 +33,14 @@ struct CollectedDecks {
   private(set) var packages: [(file: String, package: AnkiPackage)] = []
 
   mutating func add(_ read: ReadDecks, of file: InputFile) {
-    for (name, cards) in read.decks {
-      let place = places[name] ?? decks.count
+    for deck in read.decks {
+      let place = places[deck.name] ?? decks.count
       if place == decks.count {
-        decks.append(Deck(name: name))
-        places[name] = place
+        decks.append(Deck(name: deck.name))
+        places[deck.name] = place
       }
-      decks[place].add(cards, of: file.name)
+      decks[place].add(deck.cards, of: file.name)
+      if decks[place].languages == .unknown { decks[place].languages = deck.languages }
     }
     if let package = read.package { packages.append((file.name, package)) }
   }

@@ -15,10 +15,23 @@ struct ColumnChoices {
   var front: FieldChoice?
   var back: FieldChoice?
   var pronunciation: FieldChoice?
+  var note: FieldChoice?
+  var sound: FieldChoice?
+  var picture: FieldChoice?
 
   private var all: [(option: String, choice: FieldChoice)] {
-    [("--front", front), ("--back", back), ("--pronunciation", pronunciation)].compactMap {
-      option, choice in choice.map { (option, $0) }
+    [
+      ("--front", front), ("--back", back), ("--pronunciation", pronunciation), ("--note", note),
+      ("--sound", sound), ("--picture", picture),
+    ].compactMap { option, choice in choice.map { (option, $0) } }
+  }
+
+  /// Throws for one of some options, which are not for this kind of file.
+  func refuse(
+    _ options: String..., for kinds: String, _ file: InputFile, _ kind: String
+  ) throws(ProgramError) {
+    for (option, _) in all where options.contains(option) {
+      throw ProgramError.usage("\(option) is for \(kinds), and \(file.name) is \(kind): omit it.")
     }
   }
 
@@ -60,7 +73,8 @@ struct ColumnChoices {
       }
     }
     let columns = TextImport.Columns(
-      front: try number(front), back: try number(back), pronunciation: try number(pronunciation))
+      front: try number(front), back: try number(back), pronunciation: try number(pronunciation),
+      note: try number(note), sound: try number(sound), picture: try number(picture))
     if let front = columns.front, front == columns.back {
       throw ProgramError.usage(Self.equalColumns)
     }

@@ -59,6 +59,26 @@ struct DeckImportVerb: Verb {
 
   @Option(
     help: """
+      The column or field of what is shown after the answer only; by default in a package the first \
+      unused field that is named as an example, a sentence, notes or an extra.
+      """)
+  var note: FieldChoice?
+
+  @Option(
+    help: """
+      The column with the names of sounds, of the first side; the files are beside the table, or in \
+      collection.media there.
+      """)
+  var sound: FieldChoice?
+
+  @Option(help: "The column with the names of pictures, of the second side.")
+  var picture: FieldChoice?
+
+  @Flag(name: .customLong("no-media"), help: "Leave out sounds and pictures.")
+  var noMedia = false
+
+  @Option(
+    help: """
       The file's encoding, such as latin1; by default UTF-8, or UTF-16 if the file begins with a \
       byte order mark.
       """,
@@ -90,7 +110,9 @@ struct DeckImportVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   private var columns: ColumnChoices {
-    ColumnChoices(front: front, back: back, pronunciation: pronunciation)
+    ColumnChoices(
+      front: front, back: back, pronunciation: pronunciation, note: note, sound: sound,
+      picture: picture)
   }
 
   func validate() throws {
@@ -109,24 +131,29 @@ struct DeckImportVerb: Verb {
       name: try deck.map(Self.name), encoding: try encoding.map(TextEncoding.init(argument:)),
       columns: columns, hasHeader: header, separator: separator, isHTML: html)
     var report = ImportReport(isDryRun: dryRun)
+    var media = MediaImport(isTrial: dryRun, isUnwanted: noMedia)
     // Packages may be large, so they are released before the report is printed.
-    try write(try read(source, options, &report), options, &report)
+    let decks = try read(source, options, &media, &report)
+    try write(decks, media, options, &report)
     try report.print(options)
   }
 
   private func read(
-    _ source: DeckSource, _ options: Options, _ report: inout ImportReport
+    _ source: DeckSource, _ options: Options, _ media: inout MediaImport,
+    _ report: inout ImportReport
   ) throws -> CollectedDecks {
     var all = CollectedDecks()
     for path in files {
       let file = InputFile(path: path)
       try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
-        let read = try source.read(file)
+        var read = try source.read(file)
+        try media.take(&read, of: file.name, options)
         report.addRemarks(of: read)
         guard !read.decks.isEmpty else { throw emptyImport(read, of: file) }
         all.add(read, of: file)
-        for deck in read.package?.decks ?? [] where deck.cards.isEmpty {
-          if let fields = deck.refused { report.fail(Self.nothing(of: deck.name, fields)) }
+        let names = Set(read.decks.map(\.name))
+        for deck in read.package?.decks ?? [] where !names.contains(deck.name) {
+          if let fields = deck.firstNote { report.fail(Self.nothing(of: deck.name, fields)) }
         }
       }
     }
@@ -135,7 +162,7 @@ struct DeckImportVerb: Verb {
 
   /// Reviews go first: if that is interrupted, there is no deck, and importing again adds the rest.
   private func write(
-    _ all: CollectedDecks, _ options: Options, _ report: inout ImportReport
+    _ all: CollectedDecks, _ media: MediaImport, _ options: Options, _ report: inout ImportReport
   ) throws {
     let isSeveral = files.count > 1 || all.decks.count > 1
     let claims = ThemeCheck().claims
@@ -143,7 +170,8 @@ struct DeckImportVerb: Verb {
     for deck in all.decks {
       try attempt(&report, options, ofSeveral: isSeveral) { _ throws(ProgramError) in
         places.append(
-          try DeckPlace(of: deck, among: claims, replaces: confirmed.isGiven, isTrial: dryRun))
+          try DeckPlace(
+            of: deck, with: media, among: claims, replaces: confirmed.isGiven, isTrial: dryRun))
       }
     }
     for (file, package) in all.packages
@@ -213,7 +241,8 @@ struct DeckImportVerb: Verb {
   }
 
   private func emptyImport(_ read: ReadDecks, of file: InputFile) -> ProgramError {
-    if let deck = read.package?.decks.first(where: { $0.refused != nil }), let fields = deck.refused
+    if let deck = read.package?.decks.first(where: { $0.firstNote != nil }),
+      let fields = deck.firstNote
     {
       return Self.nothing(of: deck.name, fields)
     }

@@ -14,6 +14,7 @@ struct DeckPlace {
   /// The file that has the deck; nil if there is none.
   private let file: String?
   private let merges: Bool
+  private let media: MediaImport
 
   private static let kind = ThemeDirectory.Kind.decks
 
@@ -21,13 +22,13 @@ struct DeckPlace {
   ///
   /// Throws `ThemeExists` for a taken name, unless the deck is replaced or all cards have guids.
   init(
-    of deck: CollectedDecks.Deck, among claims: ThemeClaims, replaces: Bool, isTrial: Bool
+    of deck: CollectedDecks.Deck, with media: MediaImport, among claims: ThemeClaims,
+    replaces: Bool, isTrial: Bool
   ) throws(ProgramError) {
     guard let directory = ThemeDirectory.all().first(where: { $0.kind == Self.kind })?.path else {
-      throw ProgramError(
-        .unexpected, name: "StorageFailed",
-        "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
+      throw Self.noDirectory
     }
+    self.media = media
     (self.deck, self.directory) = (deck, directory)
     guard let owner = claims.location(of: deck.name) else {
       (file, merges) = (nil, false)
@@ -55,6 +56,10 @@ struct DeckPlace {
     self.file = file
   }
 
+  static let noDirectory = ProgramError(
+    .unexpected, name: "StorageFailed",
+    "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
+
   private static func exists(_ message: String) -> ProgramError {
     ProgramError(.refused, name: "ThemeExists", message)
   }
@@ -79,6 +84,7 @@ extension DeckPlace {
         directory + "/" + DeckFile.fileName(of: deck.name), Self.kind.suffix)
     var outcome = DeckMerge.Outcome()
     try TerminalSignals.holding(SIGINT, SIGTERM, SIGHUP) { () throws(ProgramError) in
+      try media.publish(deck.cards)
       try UserFile.rewrite(
         path, limit: Self.kind.maximumBytes, failure: { Self.failure($0, path) }
       ) { old throws(ProgramError) in
@@ -93,9 +99,12 @@ extension DeckPlace {
 
   private func merge(into old: [UInt8]) -> DeckMerge {
     merges
-      ? DeckMerge(deck.cards, into: old)
+      ? DeckMerge(
+        deck.cards, languages: deck.languages,
+        // Without media, the file says nothing of those that the deck has.
+        keepsMedia: deck.cards.allSatisfy(\.media.isEmpty), into: old)
       : DeckMerge(
-        deck.cards.withGuids(of: DeckFile.read(old).cards),
+        deck.cards.withGuids(of: DeckFile.read(old).cards), languages: deck.languages,
         into: Array(DeckFile.text(of: [], name: deck.name).utf8))
   }
 

@@ -8,7 +8,15 @@ import UserFiles
 
 /// The contents of a file in any known format.
 struct ReadDecks {
-  var decks: [(name: ThemeName, cards: [WordCard])]
+  struct Deck {
+    let name: ThemeName
+    var cards: [WordCard]
+    let languages: SideLanguages
+  }
+
+  var decks: [Deck]
+  /// Where the sounds and pictures are that the cards name.
+  let media: MediaFiles
   var faults: FirstFaults<ReportedFault>
   var notes = FirstFaults<ReportedFault>()
   /// With the reviews of the cards, if it is a package.
@@ -41,9 +49,17 @@ struct DeckSource {
     let content = try content(bytes, file)
     let name = try name(of: content, in: file)
     return ReadDecks(
-      decks: content.cards.isEmpty ? [] : [(name, content.cards)],
+      decks: content.cards.isEmpty
+        ? [] : [ReadDecks.Deck(name: name, cards: content.cards, languages: content.languages)],
+      media: .directories(Self.mediaDirectories(beside: file)),
       faults: content.allFaults.map { ReportedFault($0, in: file.name) },
       notes: content.notes.map { ReportedFault($0, in: file.name) })
+  }
+
+  /// A table's own directory, and for what was exported from here that of all media.
+  private static func mediaDirectories(beside file: InputFile) -> [String] {
+    let directory = file.isStandardInput ? "." : UserFile.directory(of: file.path)
+    return [directory, directory + "/collection.media"] + [MediaDirectory.path].compactMap(\.self)
   }
 
   private static func reading(
@@ -77,10 +93,8 @@ struct DeckSource {
 
   private func vocabulary(_ text: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
     try refuseTableOptions(file, "KVTML")
-    guard columns.pronunciation == nil else {
-      throw ProgramError.usage(
-        "--pronunciation is for tables and packages, and \(file.name) is KVTML: omit it.")
-    }
+    try columns.refuse("--pronunciation", "--note", for: "tables and packages", file, "KVTML")
+    try columns.refuse("--sound", "--picture", for: "tables", file, "KVTML")
     let read = KVTML(reading: text)
     let chosen = try columns.numbers(of: "language", in: read.languages, file)
     let (front, back) = chosen.sides
@@ -90,15 +104,19 @@ struct DeckSource {
 
   private func package(_ file: InputFile) throws(ProgramError) -> ReadDecks {
     try refuseTableOptions(file, "a package")
+    try columns.refuse("--sound", "--picture", for: "tables", file, "a package")
     let options = AnkiPackage.Options(
       front: columns.front, back: columns.back, pronunciation: columns.pronunciation,
-      deck: name, maximumBytes: ThemeDirectory.Kind.decks.maximumBytes)
+      note: columns.note, deck: name, maximumBytes: ThemeDirectory.Kind.decks.maximumBytes)
     let package = try Result { () throws(LineError) in try AnkiPackage(path: file.path, options) }
       .mapError { Self.refusal(file, $0.message) }.get()
     // The names of the fields are known only now.
     _ = try columns.numbers(of: "field", in: package.fieldNames, file)
     return ReadDecks(
-      decks: package.decks.filter { !$0.cards.isEmpty }.map { ($0.name, $0.cards) },
+      decks: package.decks.filter { !$0.cards.isEmpty }.map {
+        ReadDecks.Deck(name: $0.name, cards: $0.cards, languages: $0.languages)
+      },
+      media: .package(package.media),
       faults: package.faults.map { ReportedFault(file: file.name, line: nil, message: $0) },
       package: package)
   }

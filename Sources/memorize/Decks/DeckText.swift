@@ -1,4 +1,5 @@
 import DeckImport
+import MemorizeFiles
 import PlainText
 import Practice
 import ThemeFiles
@@ -52,6 +53,33 @@ enum DeckText {
   }
 }
 
+// Of the folder of media.
+extension DeckText {
+  static func unused(_ files: Int, bytes: Int) -> String {
+    files == 0
+      ? "Every sound and picture is used by a deck."
+      : plural(
+        files, one: "1 file that no deck uses, \(size(bytes))",
+        other: "\(files) files that no deck uses, \(size(bytes))")
+  }
+
+  static func removing(_ files: Int) -> String {
+    plural(
+      files, one: "This removes 1 file that no deck uses.",
+      other: "This removes \(files) files that no deck uses.")
+  }
+
+  static func removed(_ files: Int, bytes: Int) -> String {
+    plural(
+      files, one: "removed: 1 file, \(size(bytes))",
+      other: "removed: \(files) files, \(size(bytes))")
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    "\((Double(bytes) / 1_000_000).tenths) MB"
+  }
+}
+
 // Of an import.
 extension DeckText {
   /// How many cards, and if the deck was there already, which of them are new.
@@ -95,6 +123,36 @@ extension DeckText {
 
   static func suspended(_ cards: Int) -> String {
     plural(cards, one: "1 suspended card", other: "\(cards) suspended cards")
+  }
+
+  static func media(_ files: Int) -> String {
+    plural(files, one: "with 1 sound or picture", other: "with \(files) sounds and pictures")
+  }
+
+  /// Files that cards name and that are not imported.
+  static func lost(
+    _ kind: MediaKind, _ names: [String], _ fault: MediaFault, inPackage: Bool
+  ) -> String {
+    let count = names.count
+    let shown = 5
+    let list = names.prefix(shown).joined(separator: ", ") + (count > shown ? ", …" : "")
+    let files =
+      switch kind {
+      case .sound: plural(count, one: "1 sound", other: "\(count) sounds")
+      case .picture: plural(count, one: "1 picture", other: "\(count) pictures")
+      }
+    let reason =
+      switch fault {
+      case .missing where inPackage:
+        plural(count, one: "is missing in the package", other: "are missing in the package")
+      case .missing: plural(count, one: "is not beside the file", other: "are not beside the file")
+      case .tooLarge:
+        plural(
+          count, one: "has more than \(MediaDraft.maximumBytes >> 20) MB",
+          other: "have more than \(MediaDraft.maximumBytes >> 20) MB")
+      case .damaged: plural(count, one: "cannot be read", other: "cannot be read")
+      }
+    return "\(files) \(reason): \(list)"
   }
 
   /// Nil if nothing is left out.

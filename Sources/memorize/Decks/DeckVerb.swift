@@ -8,7 +8,7 @@ struct DeckVerb: DocumentedCommand {
         name: "Decks",
         subcommands: [
           DeckListVerb.self, DeckShowVerb.self, DeckImportVerb.self, DeckExportVerb.self,
-          DeckLanguageVerb.self,
+          DeckLanguageVerb.self, DeckMediaVerb.self,
         ]),
       CommandGroup(
         name: "Cards",

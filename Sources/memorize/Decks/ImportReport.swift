@@ -147,12 +147,20 @@ struct ImportReport {
       return "imported: \(deck.name.text), \(facts.joined(separator: ", "))"
     }
     let gone = moved > 0 ? [DeckText.moved(moved)] : []
-    return (imported + gone + reviewLines).map { $0.harmless + "\n" }.joined()
+    return (imported + gone + mediaLines + reviewLines).map { $0.harmless + "\n" }.joined()
   }
 
   private func facts(of deck: ImportedDeck) -> [String] {
     let faulty = decks.count > 1 || faults.count == 0 ? [] : [DeckText.faults(faults.count)]
     return [DeckText.counts(of: deck)] + faulty
+  }
+
+  /// The number of different sounds and pictures of the cards.
+  private var media: Int { Set(decks.lazy.flatMap(\.cards).flatMap(\.media.names)).count }
+
+  private var mediaLines: [String] {
+    let media = media
+    return media > 0 ? [DeckText.media(media)] : []
   }
 
   private var reviewLines: [String] {
@@ -172,7 +180,8 @@ struct ImportReport {
     let rows = [["FIRST", "SECOND", "PRONUNCIATION"]] + shown.map(Self.texts)
     let others = decks.reduce(0) { $0 + $1.cards.count } - shown.count
     let sums =
-      decks.map { "\($0.name.text): \(facts(of: $0).joined(separator: ", "))" } + reviewLines
+      decks.map { "\($0.name.text): \(facts(of: $0).joined(separator: ", "))" } + mediaLines
+      + reviewLines
     return TextTable(rows: rows, widest: Self.widestSide).text()
       + (others > 0 ? "… and \(others) more\n" : "")
       + (sums.joined(separator: ".\n") + ". Nothing was written.\n").harmlessLines
@@ -183,6 +192,7 @@ struct ImportReport {
       "decks": .array(decks.map(\.json)), "faults": .array(faults.listed.map(\.json)),
     ]
     let isPackage = !packages.isEmpty
+    let media = media
     return
       report
       .with("more_faults", faults.others == 0 ? nil : .integer(faults.others))
@@ -193,6 +203,7 @@ struct ImportReport {
         isDryRun
           ? .array(shown.map { JSON(ThemePair($0.first, $0.second, $0.pronunciation ?? "")) }) : nil
       )
+      .with("media", media == 0 ? nil : .integer(media))
       .with("moved", isPackage ? .integer(moved) : nil)
       .with("reviews", isPackage ? .integer(outcome.reviews) : nil)
       .with("suspended", isPackage ? .integer(outcome.suspended) : nil)
