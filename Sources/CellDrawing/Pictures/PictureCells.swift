@@ -46,7 +46,7 @@ package struct PictureCells: Sendable, Hashable {
     let points = Self.sharpened(
       (0..<picture.width * picture.height).map { place in
         OKLab(picture.color(place % picture.width, place / picture.width, over: ground))
-      }, picture.width)
+      }, picture.width, by: isAlone ? 0.25 : 0.75)
     var cells: [Cell] = []
     for distance in Self.indistinct {
       cells = Self.cells(points, picture.width, on: tile, OKLab(ground), depth, distance)
@@ -56,8 +56,11 @@ package struct PictureCells: Sendable, Hashable {
   }
 
   /// Moves each point away from the mean of what is around it, since the mean of an area has no
-  /// edges; none is lighter than the lightest there, which would be a halo.
-  private static func sharpened(_ points: [OKLab], _ width: Int) -> [SIMD3<Double>] {
+  /// edges; none is lighter than the lightest there, which would be a halo. The edges of a photograph
+  /// need less of it than those of a face.
+  private static func sharpened(
+    _ points: [OKLab], _ width: Int, by share: Double
+  ) -> [SIMD3<Double>] {
     let height = points.count / width
     return points.indices.map { place in
       let (column, row) = (place % width, place / width)
@@ -67,7 +70,7 @@ package struct PictureCells: Sendable, Hashable {
       let left = points[row * width + max(column - 2, 0)].vector
       let right = points[row * width + min(column + 2, width - 1)].vector
       let point = points[place].vector
-      var moved = point + 0.75 * (point - (above + below + left + right) / 4)
+      var moved = point + share * (point - (above + below + left + right) / 4)
       moved.x = min(moved.x, max(point.x, above.x, max(below.x, left.x, right.x)))
       return moved
     }

@@ -1,6 +1,10 @@
 """The still pictures of the documentation."""
 
-from desk import BAR, NAME, PATH, PRACTICE, RIGHT, WIDTH, Variant, is_below_bar
+import pathlib
+import struct
+import zlib
+
+from desk import BAR, DECKS, HOME, NAME, PATH, PRACTICE, RIGHT, WIDTH, Variant, is_below_bar
 from mouse import RIGHT as RIGHT_BUTTON
 
 # A game of Sea, in which some cards are remembered and some are not.
@@ -27,6 +31,68 @@ def practice(desk):
     desk.press(str((right + 1) % 3 + 1), 1, PRACTICE, "Wrong", 1)
     desk.press(str(right + 1), 1, PRACTICE, "Answered", 4)
     return desk.png()
+
+
+def card(desk):
+    media = pathlib.Path(HOME, ".local/share/memorize/media")
+    media.mkdir(parents=True)
+    (media / "mountain.png").write_bytes(mountain(480, 320))
+    words = ("山", "mountain", "やま"), ("川", "river", "かわ"), ("海", "sea", "うみ")
+    return practiced(desk, "Nature", [{
+        "front": f'{front} <img src="mountain.png">' if front == "山" else front, "back": back,
+        "pronunciation": said} for front, back, said in words], "山")
+
+
+def gap(desk):
+    return practiced(desk, "Sentences", SENTENCES, "[capital] is on the Seine.")
+
+
+def solved(desk):
+    def answer():
+        right = desk.right_choice()
+        desk.press(str(right + 1), 1, PRACTICE, "Answered", 1)
+    return practiced(desk, "Sentences", SENTENCES, "[capital] is on the Seine.", answer)
+
+
+SENTENCES = [
+    {"front": "{{c1::Paris::capital}} is on the Seine.",
+     "note": "The river divides the city into its Left and its Right Bank."},
+    {"front": "{{c1::Rome}} was not built in a day."}, {"front": "All roads lead to {{c1::Athens}}, too."}]
+
+
+def practiced(desk, name, cards, question, then=lambda: None):
+    """A question of a new deck in a terminal."""
+    desk.bus.call(NAME, PATH, DECKS, "AddCards", "saa{sv}", [name, [
+        {key: Variant("s", text) for key, text in card.items()} for card in cards]])
+    desk.open_terminal("practice", size=23)
+    desk.bus.call(NAME, PATH, PRACTICE, "Start", "a{sv}", [{
+        "deck": Variant("s", name), "questions": Variant("u", len(cards))}])
+    while desk.get(PRACTICE, "Question") != question:
+        desk.bus.call(NAME, PATH, PRACTICE, "Reveal", "u", [desk.get(PRACTICE, "QuestionNumber")])
+    before = desk.still()
+    desk.run("practice", "memorize practice play")
+    desk.still("practice showed nothing", unlike=before)
+    then()
+    return desk.png()
+
+
+def mountain(width, height):
+    """A PNG of a mountain under the sun."""
+    def point(x, y):
+        x, y = x / width, y / height
+        if (1.5 * (x - 0.78)) ** 2 + (y - 0.2) ** 2 < 0.01:
+            return 255, 236, 140
+        slope = 0.2 + 1.9 * abs(x - 0.45)
+        if y > 0.84:
+            return 78, 138, 72
+        if y > slope:
+            return (250, 250, 255) if y < 0.36 + 0.05 * abs((20 * x) % 2 - 1) else (92, 102, 130)
+        return round(90 + 130 * y), round(150 + 80 * y), 235
+    rows = b"".join(b"\0" + bytes(value for x in range(width) for value in point(x, y)) for y in range(height))
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
 
 
 def desktop(desk):

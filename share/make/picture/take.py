@@ -11,10 +11,10 @@ import sys
 from desk import HOME, Desk
 from installation import make
 from minute import minute
-from stills import desktop, play, practice, tray
+from stills import card, desktop, gap, play, practice, solved, tray
 from support import Refused
 
-PICTURES = {picture.__name__: picture for picture in (minute, play, practice, desktop, tray)}
+PICTURES = {picture.__name__: picture for picture in (minute, play, practice, card, gap, solved, desktop, tray)}
 
 
 def main():
