@@ -1,4 +1,4 @@
-// libarchive, which only the import of a package needs, is loaded by it: linking it would cost every
+// libarchive, which only packages need, is loaded by it: linking it would cost every
 // key binding 2.5 milliseconds. The types are those of its headers.
 #include <archive.h>
 #include <archive_entry.h>
@@ -16,7 +16,22 @@
   use(archive_read_next_header) \
   use(archive_read_data) \
   use(archive_entry_pathname) \
-  use(archive_error_string)
+  use(archive_error_string) \
+  use(archive_write_new) \
+  use(archive_write_free) \
+  use(archive_write_close) \
+  use(archive_write_set_format_zip) \
+  use(archive_write_zip_set_compression_deflate) \
+  use(archive_write_zip_set_compression_store) \
+  use(archive_write_open_fd) \
+  use(archive_write_header) \
+  use(archive_write_data) \
+  use(archive_entry_new) \
+  use(archive_entry_free) \
+  use(archive_entry_set_pathname) \
+  use(archive_entry_set_size) \
+  use(archive_entry_set_filetype) \
+  use(archive_entry_set_perm)
 
 #define CARCHIVE_MEMBER(name) __typeof__(&name) _Nonnull name;
 #define CARCHIVE_LOAD(function) \

@@ -46,12 +46,20 @@ package final class ScratchDirectory {
   }
 
   package func write(_ bytes: [UInt8], as name: String) throws(FileError) {
+    var failure: Int32?
+    try make(name) { file in
+      failure = bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }
+    }
+    if let failure { throw .system(failure) }
+  }
+
+  /// Makes a file whose content `body` writes.
+  package func make(_ name: String, _ body: (_ file: Int32) -> Void) throws(FileError) {
     let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .system(errno) }
-    var failure = bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }
-    if close(file) != 0, failure == nil { failure = errno }
-    if let failure { throw .system(failure) }
+    body(file)
     isSaved = false
+    guard close(file) == 0 else { throw .system(errno) }
   }
 
   /// Moves files into the parent, in place of those of the same names; they are on the disk before.

@@ -54,7 +54,7 @@ import Testing
       "memorize board --matched b": ["blank"],
       "memorize theme export --format ": ["themes", "tsv"],
       "memorize theme add --pairs ": ["all", "random"], "memorize deck import --deck ": [],
-      "memorize deck export --to ": ["anki", "csv"],
+      "memorize deck export --to ": ["anki", "apkg", "csv"],
       "memorize deck import --separator s": ["semicolon", "space"],
       "memorize practice start --mode ": ["choices", "recall", "typed"],
       "memorize practice start --direction b": ["backward"],

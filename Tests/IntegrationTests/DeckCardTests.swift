@@ -237,6 +237,25 @@ import Testing
     #expect(try user.cards("Words")[1].forward == nil)
   }
 
+  /// A guid with a tab was refused, and so were the reviews of a sentence's gaps.
+  @Test func reviewsOfGapsNameThem() throws {
+    let user = try DeckSession(["Words": "{{c1::a}} {{c3::b}}\t\t\tg\n"])
+    func review(_ guid: String) -> ForeignReview {
+      ForeignReview(
+        guid: guid, direction: "forward", at: 1_700_000_000_000_000, rating: 3, took: 1)
+    }
+    #expect(try user.importReviews([review("g\t1"), review("g\t3")], suspended: ["g\t3"]) == 2)
+    let cards = try user.cards("Words")
+    #expect(cards.map(\.gap) == [1, 3] && cards.map(\.isSuspended) == [false, true])
+    #expect(cards.allSatisfy { $0.forward?.reviews == 1 })
+    for wrong in ["g\t", "g\t0", "g\t01", "g\t101", "g\t1\t1", "\t1", "g\tx", "g\t 1", "g\t-1"] {
+      #expect(try user.refusalName { _ = try user.importReviews([review(wrong)]) } == "InvalidArgs")
+      #expect(
+        try user.refusalName { _ = try user.importReviews([], suspended: [wrong]) } == "InvalidArgs"
+      )
+    }
+  }
+
   @Test func aLargeDeckIsListedAndSearchedWhole() throws {
     let text = (0..<20_000).map { "word \($0)\tmeaning \($0)\t\tguid\($0)\n" }.joined()
     let user = try DeckSession(["Large": text])

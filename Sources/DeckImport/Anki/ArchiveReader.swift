@@ -3,8 +3,7 @@ internal import Glibc
 internal import ThemeFiles
 internal import UserFiles
 
-/// Reads an archive, or one compressed file, from a descriptor with libarchive; only this file uses
-/// that library.
+/// Reads an archive, or one compressed file, from a descriptor with libarchive.
 final class ArchiveReader {
   enum Kind {
     /// The members of a zip file, in the order in which they stand there.
@@ -15,7 +14,7 @@ final class ArchiveReader {
     case zstandard
   }
 
-  private static let minimumSkippable = 1 << 30
+  private static let minimumSkippable = 4 << 30
 
   private let library: carchive_functions
   private let handle: OpaquePointer
@@ -33,7 +32,7 @@ final class ArchiveReader {
   /// The caller opens the archive.
   private init(_ kind: Kind, size: Int) throws(LineError) {
     skippable = Self.minimumSkippable + 2 * size
-    library = try Self.load()
+    library = try carchive_functions.loaded()
     guard let handle = library.archive_read_new() else { throw LineError("Out of memory.") }
     self.handle = handle
     // From here on, throwing runs deinit.
@@ -140,15 +139,5 @@ final class ArchiveReader {
   private var fault: LineError {
     let reason = library.archive_error_string(handle).map { String(cString: $0) } ?? "no reason"
     return LineError("The package is damaged (\(reason)): export or download it again.")
-  }
-
-  private static func load() throws(LineError) -> carchive_functions {
-    let loaded = withUnsafeTemporaryAllocation(of: carchive_functions.self, capacity: 1) {
-      carchive_load($0.baseAddress) == 0 ? nil : $0.first
-    }
-    guard let loaded else {
-      throw LineError("Packages are read with libarchive, which is missing: install libarchive.")
-    }
-    return loaded
   }
 }

@@ -71,7 +71,7 @@ struct DeckLayout {
 
   /// A text as a field has it, without media.
   private func written(_ text: String) -> String {
-    isHTML ? text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) : text
+    isHTML ? text.asHTML : text
   }
 
   private func isRead(_ line: [UInt8], as card: WordCard) -> Bool {

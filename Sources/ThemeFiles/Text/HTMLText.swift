@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// HTML as plain text, in one pass: tags removed, entities decoded, words and blocks kept separate.
 ///
 /// Made for the fields of cards: it knows which tags separate words and which contain no text, and
@@ -111,4 +113,9 @@ enum HTMLText {
     }
     return nil
   }
+}
+
+extension String {
+  /// A text as the field of a card has it in HTML.
+  package var asHTML: String { replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) }
 }

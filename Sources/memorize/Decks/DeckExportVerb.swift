@@ -4,6 +4,7 @@ import PlainText
 import Practice
 import Screens
 import ThemeFiles
+import UserFiles
 
 struct DeckExportVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -12,53 +13,109 @@ struct DeckExportVerb: Verb {
       In Anki, choose File, Import, and the type of the notes: those with the same guids change \
       then, in their first two fields; csv has pronunciations too. With --json the output is in the \
       field text.
+
+      An apkg is a package for Anki, with sounds, pictures, sentences with gaps, reviews and what is \
+      suspended; importing it again changes notes and doubles none. Of a table, --media copies the \
+      sounds and pictures: to Anki's directory collection.media, say.
       """)
-  static let examples = ["memorize deck export German", "memorize deck export German --to csv"]
+  static let examples = [
+    "memorize deck export German --to csv", "memorize deck export German --to apkg -o German.apkg",
+  ]
 
   @Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
   var name: String
 
-  @Option(help: "What to print: anki (a text that Anki imports) or csv.")
+  @Option(help: "What to export: anki (a text that Anki imports), csv or apkg (a package).")
   var to: DeckFormat = .anki
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The new file; without it, print the table.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Copy the sounds and pictures to this directory.", valueName: "directory"),
+    completion: .directory)
+  var media: String?
 
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard to == .apkg else { return }
+    if output == nil { throw ValidationError("Name the package: -o \(name).apkg") }
+    if media != nil { throw ValidationError("A package has its media in it: omit --media.") }
+  }
+
   func perform(_ options: Options) throws {
+    if let path = media ?? output, let host = options.host {
+      throw ProgramError.usage(
+        "A file is written where the service runs: ssh \(host.name) memorize deck export … \(path)")
+    }
     let connection = try ServiceConnection(options)
     let cards = try connection.suggestingDeck(for: self.name) {
       try connection.cards(of: self.name)
     }
-    let name = cards.first?.deck ?? self.name
-    let text = to.text(
-      of: cards.map {
-        WordCard($0.front, $0.back, pronunciation: $0.pronunciation, guid: $0.guid)
-      }, name: name)
+    let deck = ExportedDeck(name: cards.first?.deck ?? self.name, cards)
+    if let output, FilePath.kind(of: output, followingLinks: false) != nil {
+      throw ProgramError(
+        .refused, name: "FileExists", "\(output) exists. Choose another name, or remove it first.")
+    }
+    if to == .apkg, let output {
+      let reviews = try connection.reviews()
+      try deck.writePackage(to: output, reviews)
+      return try print(output, options)
+    }
+    if let media { try deck.copyMedia(to: media) }
+    let text = to.text(of: deck.lines, name: deck.name)
+    if let output {
+      try deck.write(Array(text.utf8), to: output)
+      return try print(output, options)
+    }
     try options.print(
-      json: ["name": .string(name), "format": .string(to.rawValue), "text": .string(text)],
+      json: ["name": .string(deck.name), "format": .string(to.rawValue), "text": .string(text)],
       plain: text, text: text)
+  }
+
+  private func print(_ path: String, _ options: Options) throws {
+    try options.print(
+      json: ["name": .string(name), "format": .string(to.rawValue), "file": .string(path)],
+      plain: path.harmless + "\n", text: DeckText.saved(path) + "\n")
   }
 }
 
 enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
-  case anki, csv
+  case anki, csv, apkg
 
+  /// Of lines, not of a package.
   func text(of cards: [WordCard], name: String) -> String {
-    switch self {
-    case .anki: Self.anki(cards, name: name)
-    case .csv: Self.csv(cards)
-    }
+    self == .csv ? Self.csv(cards) : Self.anki(cards, name: name)
   }
 
   /// Without pronunciations: Anki maps columns to fields in order and takes a further one as tags,
   /// and many types of notes have only two fields.
   private static func anki(_ cards: [WordCard], name: String) -> String {
-    DeckFile.text(
-      of: cards, header: ["#separator:tab", "#html:false", "#deck:\(name)", "#guid column:1"],
-      isShort: true)
+    func header(_ isHTML: Bool) -> [String] {
+      ["#separator:tab", "#html:\(isHTML)", "#deck:\(name)", "#guid column:1"]
+    }
+    guard cards.contains(where: { $0.media.front.picture ?? $0.media.back.picture != nil }) else {
+      return DeckFile.text(of: cards, header: header(false), isShort: true)
+    }
+    // Anki shows a picture only in HTML.
+    let rows = cards.map { card in
+      [
+        field(card.guid ?? ""), MediaMarkup.field(card.first.asHTML, card.media.front),
+        MediaMarkup.field(card.second.asHTML, card.media.back),
+      ]
+    }
+    return (header(true) + rows.map { $0.joined(separator: "\t") }).lines
   }
 
   private static func csv(_ cards: [WordCard]) -> String {
-    let rows = cards.map { [$0.first, $0.second, $0.pronunciation ?? "", $0.guid ?? "", $0.note] }
+    let rows = cards.map {
+      [$0.frontField, $0.backField, $0.pronunciation ?? "", $0.guid ?? "", $0.note]
+    }
     return ([DeckFile.tableColumns] + rows)
       .map { $0.map(field).joined(separator: ",") }.lines
   }

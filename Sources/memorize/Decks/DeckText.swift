@@ -53,6 +53,23 @@ enum DeckText {
   }
 }
 
+// Of an export.
+extension DeckText {
+  static func saved(_ path: String) -> String { "saved in \(path.harmless)" }
+
+  static func missing(_ names: [String]) -> String {
+    let list = list(names)
+    return plural(
+      names.count, one: "1 sound or picture is missing in the folder of media: \(list)",
+      other: "\(names.count) sounds and pictures are missing in the folder of media: \(list)")
+  }
+
+  fileprivate static func list(_ names: [String]) -> String {
+    let shown = 5
+    return names.prefix(shown).joined(separator: ", ") + (names.count > shown ? ", …" : "")
+  }
+}
+
 // Of the folder of media.
 extension DeckText {
   static func unused(_ files: Int, bytes: Int) -> String {
@@ -134,8 +151,7 @@ extension DeckText {
     _ kind: MediaKind, _ names: [String], _ fault: MediaFault, inPackage: Bool
   ) -> String {
     let count = names.count
-    let shown = 5
-    let list = names.prefix(shown).joined(separator: ", ") + (count > shown ? ", …" : "")
+    let list = list(names)
     let files =
       switch kind {
       case .sound: plural(count, one: "1 sound", other: "\(count) sounds")

@@ -5,7 +5,8 @@ usage: anki_judge.py PROGRAMS      on a bus with a daemon that reads XDG_DATA_HO
 
 All packages of anki_packages.py are imported: the first adds everything, the others, of the same
 collection, nothing. Stability and difficulty are compared with Anki's own, also of cards that were
-forgotten or learned again; an exported deck with edited texts is imported by Anki and has to change
+forgotten or learned again; sounds, pictures and gaps come along byte for byte, and what is exported as a
+package is imported by Anki once; an exported deck with edited texts is imported by Anki and has to change
 the same notes; and what is edited in Anki has to change the same cards.
 """
 
@@ -31,6 +32,11 @@ class Memorize:
     def imported(self, *arguments):
         return json.loads(self.run("deck", "import", "--json", *arguments))
 
+    def media(self):
+        """The paths in the folder of media, by their names."""
+        folder = pathlib.Path(os.environ["XDG_DATA_HOME"], "memorize/media")
+        return {path.name: str(path) for path in folder.iterdir()}
+
     def cards(self, deck):
         """The cards by their first sides; a call sees the deck's file as it is then."""
         called = subprocess.run(
@@ -48,10 +54,10 @@ def sums(report):
 
 def check_imports(memorize, place):
     first = memorize.imported(place + "/new.apkg")
-    assert sums(first) == [8, 0, 0, 8] and first["suspended"] == 1, first
+    assert sums(first) == [9, 0, 0, 8] and first["suspended"] == 1, first
     for name in ("new.apkg", "new.colpkg", "legacy.apkg", "legacy.colpkg"):
         again = memorize.imported(f"{place}/{name}")
-        assert sums(again) == [0, 0, 8, 0], (name, again)
+        assert sums(again) == [0, 0, 9, 0], (name, again)
     cards = memorize.cards("Spanish::Basics")
     assert [front for front, card in cards.items() if card["suspended"]] == ["casa"]
     old = memorize.imported(place + "/old.apkg")
@@ -135,7 +141,7 @@ def check_edit(memorize, col, place):
     col = anki_packages.export(col, place)
     report = memorize.imported(place + "/new.apkg")
     # The text for “calle” came back from the export.
-    assert sums(report) == [1, 2, 6, 0], report
+    assert sums(report) == [1, 2, 7, 0], report
     exported = memorize.run("deck", "export", "Spanish::Basics", "--to", "csv")
     assert "casa,home,," in exported and "sol,sun,," in exported, exported
     # A note that is moved is in its new deck alone.
@@ -144,6 +150,94 @@ def check_edit(memorize, col, place):
     report = memorize.imported(place + "/new.apkg")
     assert report["moved"] == 1, report
     assert "sol" not in memorize.cards("Spanish::Basics") and "sol" in memorize.cards("Spanish::Moved")
+
+
+def media_of(path):
+    return {name: pathlib.Path(path, name).read_bytes() for name in os.listdir(path)}
+
+
+def content(path):
+    return pathlib.Path(path).read_bytes()
+
+
+def check_media(memorize, place):
+    """Every card, gap, file and review of both forms, and nothing twice."""
+    import anki_packages
+
+    col = anki_packages.with_media(place + "/media.anki2")
+    for name, legacy in (("media", False), ("media-legacy", True)):
+        anki_packages.export_package(col, f"{place}/{name}.apkg", legacy, media=True)
+    col.close()
+    report = memorize.imported(place + "/media.apkg")
+    assert sums(report) == [10, 0, 0, 3] and report["suspended"] == 1 and report["media"] == 7, report
+    again = memorize.imported(place + "/media-legacy.apkg")
+    assert sums(again) == [0, 0, 10, 0] and again["media"] == 7, again
+    files, zoo = anki_packages.FILES, memorize.cards("Zoo")
+    assert set(zoo) == {"perro", "gato", "", "ruido", "silencio", "pez"}, zoo
+    for front, side, names in (
+            ("perro", "front-sounds", ["perro.mp3"]), ("gato", "front-sounds", ["el gato.OGG", "again.mp3"]),
+            ("ruido", "back-sounds", ["R&B.mp3"]), ("silencio", "front-sounds", ["stille.mp3"])):
+        assert [content(path) for path in zoo[front][side]] == [files[name] for name in names], (front, zoo[front])
+    for front, side in (("perro", "back-picture"), ("", "front-picture")):
+        assert content(zoo[front][side]) == files["my dog.png"], zoo[front]
+    facts = memorize.cards("Facts")
+    paris, france = facts["[…] is in France, […]!"], facts["Paris is in [country], Paris!"]
+    assert paris["back"] == "Paris, Paris" and france["back"] == "France" and len(facts) == 3, facts
+    assert paris["forward"]["reviews"]["data"] == 2 and france["forward"]["reviews"]["data"] == 1, facts
+    assert france["suspended"] and not paris["suspended"] and paris["note"] == "A city.", facts
+    assert content(paris["back-picture"]) == files["Paris.jpg"]
+
+
+def check_packages_of_ours(memorize, place):
+    """Anki imports all of what is exported, and again without doubling; and it comes back here unchanged."""
+    from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest
+
+    def imported(col, path):
+        options = ImportAnkiPackageOptions(with_scheduling=True, merge_notetypes=True)
+        return col.import_anki_package(ImportAnkiPackageRequest(package_path=path, options=options)).log
+
+    def counts(col):
+        return [col.db.scalar(f"select count() from {table}") for table in ("notes", "cards", "revlog")]
+
+    col = Collection(place + "/other.anki2")
+    # Notes, cards and reviews of each deck.
+    for deck, expected in (("Zoo", (6, 6, 0)), ("Facts", (2, 3, 3)), ("Spanish::Basics", (5, 6, 8))):
+        path = f"{place}/{deck}.apkg"
+        memorize.run("deck", "export", deck, "--to", "apkg", "-o", path)
+        before = counts(col)
+        imported(col, path)
+        found = [after - old for after, old in zip(counts(col), before)]
+        assert found == list(expected), (deck, found)
+        again = imported(col, path)
+        assert counts(col) == [old + new for old, new in zip(before, expected)], (deck, counts(col))
+        assert not again.new, again
+        # The other way, nothing has changed either.
+        report = memorize.imported(path)
+        assert sums(report) == [0, 0, expected[0], 0], report
+    names = col.db.list("select flds from notes")
+    assert col.decks.id_for_name("Spanish::Basics") and any("dog &lt;" not in name and "dog <img" in name for name in names)
+    ours = {pathlib.Path(path).name: content(path) for path in memorize.media().values()}
+    theirs = media_of(col.media.dir())
+    assert all(theirs[name] == ours[name] for name in theirs) and len(theirs) == 6, (theirs.keys(), ours.keys())
+    assert col.find_cards("deck:Facts is:suspended") and len(col.find_cards("deck:Facts")) == 3
+    [note] = [col.get_note(note) for note in col.find_notes("deck:Facts France")]
+    assert note.note_type()["type"] == 1 and [card.ord for card in note.cards()] == [0, 1], note
+    # The memory is the same.
+    col.set_config("fsrs", True)
+    for card in memorize.cards("Spanish::Basics").values():
+        for template, direction in enumerate(("forward", "backward")):
+            if direction not in card:
+                continue
+            [number] = [one.id for one in col.get_note(
+                col.db.scalar("select id from notes where guid = ?", card["guid"])).cards() if one.ord == template]
+            theirs = col._backend.compute_memory_state(number).state
+            for key in ("stability", "difficulty"):
+                found, wanted = card[direction][key]["data"], getattr(theirs, key)
+                assert abs(found - wanted) <= 1e-3 * max(1, wanted), (card, key, wanted)
+            due = card[direction]["due"]["data"] // 1_000_000
+            days = col.crt // 86_400 + col.get_card(number).due
+            assert abs(due / 86_400 - days) <= 1.5, (card, due, days)
+    col.close()
 
 
 def judge(programs):
@@ -157,6 +251,8 @@ def judge(programs):
         check_memory(memorize, col, "Spanish::Basics", 3)
         check_histories(memorize, place)
         check_export(memorize, col, place)
+        check_media(memorize, place)
+        check_packages_of_ours(memorize, place)
         check_edit(memorize, col, place)
 
 

@@ -269,7 +269,7 @@ def with_media(path):
             for place, (gap, days, ease, took) in enumerate(GAP_REVIEWS):
                 col.db.execute(
                     "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, ?, ?)",
-                    BEGIN + days * DAY + place, cards[gap].id, ease, took, 0 if days == 0 else 1)
+                    BEGIN + days * DAY + 50 + place, cards[gap].id, ease, took, 0 if days == 0 else 1)
     return col
 
 

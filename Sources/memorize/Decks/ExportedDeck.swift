@@ -1,0 +1,148 @@
+import DeckImport
+import Glibc
+import MemorizeBus
+import MemorizeFiles
+import PlainText
+import Practice
+import Screens
+import TerminalKit
+import ThemeFiles
+import UserFiles
+
+/// A deck on its way to other programs.
+struct ExportedDeck {
+  let name: String
+  /// The cards of each line.
+  private var notes: [(line: WordCard, cards: [CardSummary])] = []
+
+  /// As the deck's file has them: all gaps of a sentence are one.
+  var lines: [WordCard] { notes.map(\.line) }
+
+  init(name: String, _ cards: [CardSummary]) {
+    self.name = name
+    for card in cards {
+      if card.gap > 0, let last = notes.last?.cards.last, last.gap > 0,
+        last.sentence == card.sentence, last.guid == card.guid
+      {
+        notes[notes.count - 1].cards.append(card)
+      } else {
+        notes.append((card.line, [card]))
+      }
+    }
+  }
+
+  /// The names of all sounds and pictures, once each.
+  private var files: [String] {
+    var seen: Set<String> = []
+    return lines.flatMap(\.media.names).filter { seen.insert($0).inserted }
+  }
+
+  /// The files that are there; prints the names of the others.
+  private func filesThere() -> [String] {
+    let all = files
+    let missing = all.filter { name in
+      MediaDirectory.path(of: name).flatMap { try? FileVersion(of: $0) } == nil
+    }
+    if !missing.isEmpty { Output.messages.print(DeckText.missing(missing).harmless) }
+    return missing.isEmpty ? all : all.filter { !missing.contains($0) }
+  }
+
+  private static func file(_ name: String) -> [UInt8]? {
+    MediaDirectory.path(of: name).flatMap {
+      try? UserFile.read($0, limit: MediaDraft.maximumBytes)
+    }
+  }
+
+  /// Copies the sounds and pictures into a directory; those that it has stay.
+  func copyMedia(to directory: String) throws(ProgramError) {
+    for name in filesThere() {
+      let path = "\(directory)/\(name)"
+      do throws(FileError) {
+        if FilePath.kind(of: directory) == nil { try UserFile.makeDirectory(absolute(directory)) }
+        if let bytes = Self.file(name), (try? FileVersion(of: path).size) != bytes.count {
+          try UserFile.replace(path, with: bytes, permissions: 0o644)
+        }
+      } catch {
+        throw Self.failure(error, path)
+      }
+    }
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws(ProgramError) {
+    do throws(FileError) {
+      try UserFile.replace(path, with: bytes, permissions: 0o644, overwrites: false)
+    } catch {
+      throw Self.failure(error, path)
+    }
+  }
+
+  /// Writes a package completely or not at all.
+  func writePackage(to path: String, _ log: [ReviewRow]) throws(ProgramError) {
+    let reviews = Dictionary(grouping: log.compactMap(\.review), by: \.card)
+    let exported = notes.map { note in
+      ExportedNote(
+        line: note.line, cards: note.cards.flatMap { $0.exported(reviews[$0.id] ?? []) })
+    }
+    let name = String(path.split(separator: "/").last ?? "")
+    let files = filesThere()
+    var writer = PackageWriter(deck: self.name, now: Int64(time(nil)))
+    var fault: LineError?
+    do throws(FileError) {
+      let scratch = try ScratchDirectory(in: UserFile.directory(of: absolute(path)))
+      try scratch.make(name) { file in
+        do throws(LineError) {
+          try writer.write(exported, files: files, to: file) { Self.file($0) ?? [] }
+        } catch {
+          fault = error
+        }
+      }
+      if fault == nil { try scratch.publish([name]) }
+    } catch {
+      throw Self.failure(error, path)
+    }
+    if let fault { throw ProgramError(.unexpected, name: "File", "\(path): \(fault.message)") }
+  }
+
+  private func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : (FilePath.real(".") ?? "") + "/" + path
+  }
+
+  private static func failure(_ error: FileError, _ path: String) -> ProgramError {
+    ProgramError(
+      .unexpected, name: "File", "\(path) could not be written: \(error.reason).")
+  }
+}
+
+extension CardSummary {
+  /// The line of the deck's file, without what is not the deck's own.
+  fileprivate var line: WordCard {
+    WordCard(
+      gap > 0 ? sentence : front, gap > 0 ? "" : back, pronunciation: pronunciation, guid: guid,
+      note: note,
+      media: CardMedia(
+        front: Self.media(frontSounds, frontPicture), back: Self.media(backSounds, backPicture)))
+  }
+
+  private static func media(_ sounds: [String], _ picture: String) -> SideMedia {
+    func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+    return SideMedia(
+      sounds: sounds.map(name), picture: picture.isEmpty ? nil : name(picture))
+  }
+
+  /// Anki's cards: each direction that was asked is one.
+  fileprivate func exported(_ log: [Review<UInt64>]) -> [ExportedNote.Card] {
+    func card(_ template: Int, _ memory: CardMemory?, _ direction: Direction) -> ExportedNote.Card {
+      ExportedNote.Card(
+        template: template, isSuspended: isSuspended,
+        memory: memory.map {
+          ExportedNote.Memory(
+            due: $0.due, stability: $0.stability, difficulty: $0.difficulty, lapses: Int($0.lapses))
+        },
+        reviews: log.filter { $0.direction == direction && $0.rating != nil }
+          .sorted { $0.at < $1.at })
+    }
+    if gap > 0 { return [card(Int(gap) - 1, forward, .forward)] }
+    let isReversed = backward != nil || log.contains { $0.direction == .backward }
+    return [card(0, forward, .forward)] + (isReversed ? [card(1, backward, .backward)] : [])
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import MemorizeBus
+import TestSupport
+import Testing
+
+/// Decks go to other programs with their sounds and pictures.
+@Suite(.timeLimit(.minutes(30))) struct DeckExportTests {
+  private let desk: Desk
+  private var place: String { desk.bus.files.path("out") }
+
+  init() throws {
+    desk = try Desk()
+    try desk.bus.files.make("out")
+    let package = SourceTree.root.path + "/Tests/ThemeFilesTests/Packages/media.apkg"
+    let imported = try desk.memorize("deck", "import", package)
+    #expect(imported.code == 0 && imported.output.contains("3 new reviews, 1 suspended card"))
+  }
+
+  @Test func aPackageOfOursBringsEverythingBack() throws {
+    for deck in ["Zoo", "Facts"] {
+      let file = "\(place)/\(deck).apkg"
+      let outcome = try desk.memorize("deck", "export", deck, "--to", "apkg", "-o", file)
+      #expect(outcome.code == 0 && outcome.output == "saved in \(file)", "\(outcome.errors)")
+      let again = try desk.memorize("deck", "import", file, "--json").json
+      let found = again.objects("decks").map { [$0.number("new"), $0.number("changed")] }
+      #expect(found == [[0, 0]] && again.number("reviews") == 0)
+      let exists = try desk.memorize("deck", "export", deck, "--to", "apkg", "-o", file)
+      #expect(exists.code == 5 && exists.errors.contains("exists. Choose another name"))
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: place).sorted() == [
+        "Facts.apkg", "Zoo.apkg",
+      ])
+  }
+
+  /// Anki shows a picture of a text only as HTML.
+  @Test func aTableNamesItsFiles() throws {
+    let text = try desk.memorize("deck", "export", "Zoo", "--media", place).output
+    #expect(text.hasPrefix("#separator:tab\n#html:true\n#deck:Zoo\n#guid column:1\n"))
+    let names = text.matches(of: /\[sound:(.+?)\]|<img src="(.+?)">/).map {
+      String($0.1 ?? $0.2 ?? "")
+    }
+    #expect(names.count == 7 && Set(names).count == 5)
+    #expect(Set(try FileManager.default.contentsOfDirectory(atPath: place)) == Set(names))
+    let file = "\(place)/facts.csv"
+    #expect(
+      try desk.memorize("deck", "export", "Facts", "--to", "csv", "-o", file, "--json").json
+        .text("file") == file)
+    let table = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
+    #expect(table.split(separator: "\n").count == 3)
+    #expect(table.contains("{{c1::Paris}} is in {{c2::France::country}}"))
+    let again = try desk.memorize("deck", "import", file, "--deck", "Facts", "--json").json
+    let counts = again.objects("decks").map { [$0.number("changed"), $0.number("unchanged")] }
+    #expect(counts == [[0, 2]], "\(again)")
+  }
+
+  @Test func whatIsMissingIsNamed() throws {
+    try FileManager.default.removeItem(atPath: desk.bus.files.path("data/memorize/media"))
+    let file = "\(place)/Zoo.apkg"
+    let outcome = try desk.memorize("deck", "export", "Zoo", "--to", "apkg", "-o", file)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.contains("5 sounds and pictures are missing in the folder of media: "))
+    for (arguments, words) in [
+      (["--to", "apkg"], "Name the package: -o Zoo.apkg"),
+      (["--to", "apkg", "-o", "x.apkg", "--media", "m"], "omit --media"),
+      (["--to", "anki", "-o", "\(place)/none/x"], "could not be written"),
+    ] {
+      let refused = try desk.memorize(["deck", "export", "Zoo"] + arguments)
+      #expect(refused.code != 0 && refused.errors.contains(words), "\(refused.errors)")
+    }
+  }
+}
