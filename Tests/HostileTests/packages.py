@@ -4,21 +4,24 @@
     HOSTILE_PACKAGES   how many (1000)
 
 Each import ends in time with a sentence or with decks that can be read, uses less than 200 MB, and
-leaves no half deck and no temporary file. All hostile packages, and each fourth of those damaged at
+leaves no half deck, no temporary file and no file outside of its folders. All hostile packages, and each fourth of those damaged at
 random, are imported with their reviews: the daemon stays, and answers others in time.
 """
 
+import hashlib
 import io
 import json
 import os
 import pathlib
 import random
+import re
 import sqlite3
 import struct
 import subprocess
 import tempfile
 import time
 import zipfile
+import zlib
 
 from stage import Bus, Connection, Daemon, Fault, number, ping, program, released_daemon, run
 
@@ -28,7 +31,7 @@ IN_TIME = 60.0
 # For another client, while the daemon takes reviews.
 ANSWERED = 2.0
 # The packages that are not damaged at random.
-HOSTILE = 26
+HOSTILE = 39
 # What is said of them.
 REPORTED = {"reviews without end": "more than 5000 reviews", "many reviews": "more than 2000000 reviews"}
 BUS = "DBUS_SESSION_BUS_ADDRESS"
@@ -48,6 +51,61 @@ def zstandard_bomb(size: int) -> bytes:
     count = size >> 17
     blocks = b"".join(struct.pack("<I", (1 << 17) << 3 | 1 << 1 | (place == count - 1))[:3] + b"\0" for place in range(count))
     return b"\x28\xb5\x2f\xfd\x00\x58" + blocks
+
+
+def raw_member(name: str, size: int, count: int) -> bytes:
+    """A member of zeros, `count` times `size`, whose length is nowhere in the file."""
+    zeros = zlib.compressobj(9, zlib.DEFLATED, -15)
+    part = zeros.compress(bytes(size)) + zeros.flush(zlib.Z_FULL_FLUSH)
+    end = zlib.compressobj(9, zlib.DEFLATED, -15).flush()
+    content, check = part * count + end, 0
+    for _ in range(count):
+        check = zlib.crc32(bytes(size), check)
+    return (struct.pack("<4s5H3I2H", b"PK\3\4", 20, 8, 8, 0, 0, 0, 0, 0, len(name), 0) + name.encode() + content
+            + struct.pack("<4s3I", b"PK\7\10", check, len(content), size * count & 0xffffffff))
+
+
+def media(place: str) -> dict[str, bytes]:
+    """Packages whose cards can be imported, and whose sounds and pictures are hostile."""
+    def members(name: str) -> dict[str, bytes]:
+        with zipfile.ZipFile(pathlib.Path(place, name)) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+
+    def named(**files: bytes) -> dict[str, bytes]:
+        return {key: content for key, content in legacy.items() if key.startswith("collection")} | files
+
+    legacy, new = members("media-legacy.apkg"), members("media.apkg")
+    places = ("../../escape", "/tmp/escape", "..", "a/b", "con\\x", "\x1b[2J", "x" * 300)
+    names = ("perro.mp3", "again.mp3", "el gato.OGG", "my dog.png", "R&B.mp3", "stille.mp3", "日本.mp3")
+    made = {
+        "places": packed(named(media=json.dumps(dict(zip(places, names))).encode()) | {name: b"x" for name in places}),
+        "names that are paths": packed(legacy | {"media": json.dumps(
+            {key: "../../" + name for key, name in json.loads(legacy["media"]).items()}).encode()}),
+        "ten names for one file": packed(named(**{"0": b"one"}, media=(
+            "{" + ",".join(f'"0":"{name}"' for name in names * 2) + "}").encode())),
+        "a list that is no JSON": packed(legacy | {"media": b"{" * 1000}),
+        "a list of other things": packed(legacy | {"media": b'[1, null, ["perro.mp3"], {"0": "perro.mp3"}]'}),
+        "a list of 20 MB": packed(legacy | {"media": b'{"0":"' + b"x" * (20 << 20) + b'"}'}),
+        "a bomb as the list": packed(new | {"media": zstandard_bomb(1 << 30)}),
+        "a bomb as a sound": packed(new | {"0": zstandard_bomb(1 << 30), "1": b"no Zstandard", "2": b""}),
+        "entries that lie": packed(new | {"media": b"\x0a\xff\xff\xff\xff\x0f" + b"\x0a\x02\x0a\x7f" * 1000}),
+        "no files": packed(named(media=legacy["media"])),
+    }
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in legacy.items():
+            link = zipfile.ZipInfo(name)
+            if name.isdigit():
+                content, link.external_attr = b"/etc/passwd", (0o120777 if int(name) % 2 else 0o060777) << 16
+            archive.writestr(link, content)
+    made["links and devices"] = file.getvalue()
+    # In front, for the directory at the end tells where the rest begins.
+    made["a sound of 2 GB"] = raw_member("0", 1 << 20, 2 << 10) + packed(
+        {name: content for name, content in legacy.items() if name != "0"})
+    whole = packed(named(media=legacy["media"]))
+    directory, = struct.unpack("<I", whole[-6:-2])
+    made["a sound without end"] = whole[:directory] + raw_member("0", 1 << 20, 20 << 10)
+    return made
 
 
 def reviews(cards: str, count: int) -> str:
@@ -98,6 +156,7 @@ def databases(legacy: bytes) -> dict[str, bytes]:
 
 
 def hostile(whole: dict[str, bytes]) -> dict[str, bytes]:
+    packages = str(ROOT / "Tests/ThemeFilesTests/Packages")
     with zipfile.ZipFile(io.BytesIO(whole["legacy.apkg"])) as archive:
         legacy = archive.read("collection.anki21")
     made = {name: packed({"collection.anki21": content}) for name, content in databases(legacy).items()}
@@ -107,6 +166,7 @@ def hostile(whole: dict[str, bytes]) -> dict[str, bytes]:
     made["no collection"] = packed({"media": b"{}"})
     made["an empty zip file"] = packed({})
     made["an empty collection"] = packed({"collection.anki2": b""})
+    made |= media(packages)
     made["many members"] = packed({f"m{place}": b"" for place in range(60_000)})
     return made
 
@@ -172,11 +232,24 @@ def judge(memorize: str, path: str, name: str, other: Connection | None = None) 
         decks = sorted(os.listdir(data + "/memorize/decks")) if os.path.isdir(data) else []
         if os.listdir(temporary) or len(decks) != len(report.get("decks", [])):
             raise Fault(f"{name}: left behind: {os.listdir(temporary)} {decks}")
+        check_media(name, data)
         if decks:
             check = subprocess.run([memorize, "theme", "check", "--plain"], env=environment, capture_output=True, text=True, check=False)
             if check.returncode != 0:
                 raise Fault(f"{name}: a deck with faults: {check.stdout[:500]}")
         return code == 0
+
+
+def check_media(name: str, data: str) -> None:
+    """Each file has the name that its content gives it, and there are no others."""
+    own = pathlib.Path(data, "memorize")
+    found = {path.name for path in own.iterdir()} if own.is_dir() else set()
+    if found - {"decks", "media"}:
+        raise Fault(f"{name}: left behind: {found}")
+    for path in (own / "media").iterdir() if "media" in found else ():
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()[:40] if path.is_file() and not path.is_symlink() else "none"
+        if not re.fullmatch(digest + r"(\.[a-z0-9]{1,10})?", path.name) or path.stat().st_size > 16 << 20:
+            raise Fault(f"{name}: in the folder of media: {path.name}")
 
 
 def write_hostile(whole: dict[str, bytes], place: str) -> list[str]:
