@@ -46,10 +46,3 @@ extension Proxy {
     }
   }
 }
-
-/// The notification server of a desktop.
-package enum DesktopNotifications {
-  package static let name: BusName = "org.freedesktop.Notifications"
-  package static let path: ObjectPath = "/org/freedesktop/Notifications"
-  package static let interface: InterfaceName = "org.freedesktop.Notifications"
-}

@@ -3,6 +3,7 @@ import EventLoop
 import MemorizeBus
 import TestSupport
 import Testing
+import UserService
 
 @testable import memorize_notify
 

@@ -3,6 +3,7 @@ import MemorizeBus
 import EventLoop
 import TestSupport
 import Testing
+import UserService
 
 @testable import memorize_notify
 

@@ -4,6 +4,7 @@ import Foundation
 import MemorizeBus
 import TestSupport
 import Testing
+import UserService
 
 @testable import memorize_notify
 

@@ -2,6 +2,7 @@ import DBus
 import MemorizeBus
 import TestSupport
 import Testing
+import UserService
 
 @testable import memorize_notify
 

@@ -4,6 +4,7 @@ internal import Glibc
 internal import MemorizeBus
 internal import PlainText
 internal import UserFiles
+internal import UserService
 
 /// One notification server, identified by its unique name.
 ///

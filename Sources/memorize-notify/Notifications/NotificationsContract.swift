@@ -1,5 +1,5 @@
 internal import DBus
-internal import MemorizeBus
+internal import UserService
 
 /// The interface `org.freedesktop.Notifications` of the Desktop Notifications Specification.
 ///

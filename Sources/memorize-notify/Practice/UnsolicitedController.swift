@@ -2,6 +2,7 @@ internal import DBus
 internal import EventLoop
 internal import MemorizeBus
 internal import Practice
+internal import UserService
 
 /// Shows reminders and daytime questions while notifications are allowed, and withdraws them when
 /// they are not.

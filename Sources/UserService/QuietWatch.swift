@@ -1,22 +1,17 @@
-internal import DBus
+package import DBus
 internal import EventLoop
-internal import MemorizeBus
-internal import UserService
 
-/// Watches whether unsolicited bubbles would disturb: notifications are held, or the screen is locked.
+/// Watches whether something unasked would disturb: notifications are held, or the screen is locked.
 ///
 /// It asks each source once, and again after a signal without the answer; it starts no service. Only
 /// a source that holds notifications without announcing the end is polled. An error or silence
 /// counts as not held. Releasing it ends the watch.
-final class QuietWatch {
+package final class QuietWatch {
   enum Answer {
     case free, held
     /// By a service that does not announce the end.
     case heldSilently
   }
-
-  /// How long to wait before a silent source is asked again.
-  private static let interval: Duration = .seconds(60)
 
   /// The state of one source.
   private struct State {
@@ -33,7 +28,9 @@ final class QuietWatch {
 
   private let session: Connection
   private let report: (_ isHeld: Bool) -> Void
+  /// How long to wait before a silent source is asked again.
   private let interval: Duration
+  private let holdsWithoutServer: Bool
   private var states = [State](repeating: State(), count: QuietSource.all.count)
   private var reported: Bool?
   /// The connection to the system bus, which is needed for nothing else.
@@ -41,11 +38,16 @@ final class QuietWatch {
   private var subscriptions: [SubscriptionID] = []
 
   /// Reports when all sources have answered, and then at each change.
-  init(
-    _ session: Connection, interval: Duration = interval, report: @escaping (_ isHeld: Bool) -> Void
+  ///
+  /// `holdsWithoutServer` says whether a session without a notification server counts as held: nobody
+  /// would see a bubble there.
+  package init(
+    _ session: Connection, interval: Duration = .seconds(60), holdsWithoutServer: Bool = true,
+    report: @escaping (_ isHeld: Bool) -> Void
   ) {
     self.session = session
     self.interval = interval
+    self.holdsWithoutServer = holdsWithoutServer
     self.report = report
     connectSystem()
     for index in QuietSource.all.indices where !QuietSource.all[index].isOfSystem {
@@ -92,8 +94,8 @@ final class QuietWatch {
         self?.ask(index, connection)
       }
     }
-    // Without a notification server nobody would see anything.
-    let absent: Answer = source.service == DesktopNotifications.name ? .held : .free
+    let isServer = source.service == DesktopNotifications.name
+    let absent: Answer = holdsWithoutServer && isServer ? .held : .free
     let presence = connection.followOwner(of: source.service, onFailure: fail) {
       [weak self, unowned connection] owner in
       self?.renew(index, owner == nil ? absent : nil)

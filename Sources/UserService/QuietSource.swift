@@ -1,5 +1,4 @@
-internal import DBus
-internal import MemorizeBus
+package import DBus
 
 /// One of the services that know whether notifications are held or the screen is locked.
 struct QuietSource {
@@ -131,4 +130,11 @@ struct QuietSource {
     for mode in modes where quietModes.contains(mode) { return true }
     return false
   }
+}
+
+/// The notification server of a desktop.
+package enum DesktopNotifications {
+  package static let name: BusName = "org.freedesktop.Notifications"
+  package static let path: ObjectPath = "/org/freedesktop/Notifications"
+  package static let interface: InterfaceName = "org.freedesktop.Notifications"
 }
