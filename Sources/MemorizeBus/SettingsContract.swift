@@ -23,6 +23,10 @@ package struct UserSettings: Record {
   /// In minutes; 0 for none.
   package var questionEvery: UInt32 = 0
   package var quietHours = ""
+  package var speak = Word(SpokenSides.off)
+  package var sound = Word(HeardSounds.all)
+  /// A program and its arguments; empty for the first one that is installed.
+  package var soundPlayer = ""
 
   package init() {}
 
@@ -136,7 +140,40 @@ package struct UserSettings: Record {
       StorageFailed.
       """, isOptional: true
     ) { "Accents can be strict, nearly or lenient, not “\($0.text.printable)”." },
+    Field(
+      "Speak", \.speak,
+      """
+      Which sides of a card screens speak if it has no sound of its own: off, questions, answers or \
+      both. Errors: InvalidArgs, StorageFailed.
+      """, isOptional: true
+    ) { "Speak can be off, questions, answers or both, not “\($0.text.printable)”." },
+    Field(
+      "Sound", \.sound,
+      """
+      Which sounds of cards screens play: all, answers or off. Errors: InvalidArgs, StorageFailed.
+      """, isOptional: true
+    ) { "Sound can be all, answers or off, not “\($0.text.printable)”." },
+    Field(
+      "SoundPlayer", \.soundPlayer,
+      """
+      The program that screens play sounds with, and its arguments, separated by spaces; the path of \
+      the file follows them. Empty for the first of those that are installed. Errors: InvalidArgs, \
+      StorageFailed.
+      """, .line, isOptional: true
+    ) { _ in
+      "The player must be one line of at most \(FieldLimit.maximumLineBytes) bytes, or empty."
+    },
   ]
+}
+
+/// The sides of cards that are spoken.
+package enum SpokenSides: String, CaseIterable, Sendable {
+  case off, questions, answers, both
+}
+
+/// The sides of cards whose sounds are played.
+package enum HeardSounds: String, CaseIterable, Sendable {
+  case all, answers, off
 }
 
 /// How screens draw the faces of cards.

@@ -61,7 +61,7 @@ import Testing
       "memorize practice answer --question ": [],
       "memorize practice grade ": ["again", "easy", "good", "hard"],
       "memorize practice config get s": [
-        "scoring", "show-choices", "show-flips", "show-questions",
+        "scoring", "show-choices", "show-flips", "show-questions", "sound", "sound-player", "speak",
       ],
       "memorize practice config set new": ["new-per-day"],
       "memorize practice config set show-choices ": ["no", "yes"],
@@ -73,7 +73,7 @@ import Testing
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
       "memorize practice wait ": ["answered", "asked", "changed", "due", "finished"],
       "memorize practice config get -- s": [
-        "scoring", "show-choices", "show-flips", "show-questions",
+        "scoring", "show-choices", "show-flips", "show-questions", "sound", "sound-player", "speak",
       ],
       "memorize while ": ["--"],
     ]

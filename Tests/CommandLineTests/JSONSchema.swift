@@ -167,6 +167,7 @@ private struct SchemaObject {
     case .zeroOr(let range):
       (property["minimum"], property["maximum"]) = (0, range.upperBound)
     case .none, .parameters, .day, .color, .clockTime, .quietHours: break
+    case .line: property["maxLength"] = FieldLimit.maximumLineBytes
     }
     guard let pattern = field.limit.pattern else { return property }
     if var items = property["items"] as? [String: Any] {
@@ -202,6 +203,7 @@ extension FieldLimit {
     case .color: "^#[0-9a-f]{6}$"
     case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
     case .quietHours: "^([0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$"
+    case .line: #"^[^\u0000-\u001f\u007f]*$"#
     case .none, .among, .range, .zeroOr, .fraction, .parameters, .positive: nil
     }
   }

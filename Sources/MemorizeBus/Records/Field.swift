@@ -1,4 +1,5 @@
 package import DBus
+internal import PlainText
 internal import Practice
 
 /// One line of a record's table: a key on the bus, the property for its value, and its meaning.
@@ -197,6 +198,10 @@ package enum FieldLimit: Sendable {
   case clockTime
   /// Two different times of day as 22:00-08:00, or none.
   case quietHours
+  /// A text of one line, or none.
+  case line
+
+  package static let maximumLineBytes = 1024
 
   /// Whether a value of the field's type is within the limit of a setting.
   package func allows(_ value: Value) -> Bool {
@@ -209,6 +214,8 @@ package enum FieldLimit: Sendable {
       [Double](exactly: value).map { $0.isEmpty || FSRSParameters($0) != nil } ?? false
     case (.clockTime, .string(let text)): ClockTime(text) != nil
     case (.quietHours, .string(let text)): text.isEmpty || QuietHours(text) != nil
+    case (.line, .string(let text)):
+      text.utf8.count <= Self.maximumLineBytes && !text.unicodeScalars.contains(where: \.isHarmful)
     default: true
     }
   }

@@ -29,6 +29,9 @@ struct ConfigVerb: DocumentedCommand {
       quiet-hours: HH:MM-HH:MM, local time without such questions, or none
       accents: strict, nearly or lenient, whether a typed answer without the right accents is wrong, \
       asked for once more, or right
+      speak: off, questions, answers or both, which sides of cards without a sound are spoken
+      sound: all, answers or off, which sounds of cards are played
+      sound-player: the program that plays sounds, with its arguments, or usual
       """,
     subcommands: [ConfigGetVerb.self, ConfigSetVerb.self])
   static let examples = [
@@ -85,7 +88,8 @@ struct ConfigSetVerb: Verb {
   @Argument(
     help: """
       Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
-      large or text, strict, nearly or lenient, HH:MM-HH:MM or none.
+      large or text, strict, nearly or lenient, HH:MM-HH:MM or none, off, questions, answers, both \
+      or all, a player's command or usual.
       """)
   var value: String
 
@@ -119,6 +123,7 @@ extension ServiceSetting {
     switch description.limit {
     case .parameters: "published"
     case .quietHours: "none"
+    case .line: "usual"
     default: nil
     }
   }
@@ -148,12 +153,13 @@ extension ServiceSetting {
   }
 
   private var wanted: String {
-    switch description.type {
-    case Bool.signature: "yes or no"
-    case Double.signature: "a number, such as 0.9"
-    case [Double].signature:
+    switch (description.limit, description.type) {
+    case (_, Bool.signature): "yes or no"
+    case (_, Double.signature): "a number, such as 0.9"
+    case (_, [Double].signature):
       "numbers, separated by white space or commas, or “\(emptyValue ?? "")”"
-    case String.signature: "HH:MM-HH:MM, such as 22:00-08:00, or “\(emptyValue ?? "")”"
+    case (.line, _): "a program with its arguments, such as “mpv --volume=50”, or “usual”"
+    case (_, String.signature): "HH:MM-HH:MM, such as 22:00-08:00, or “\(emptyValue ?? "")”"
     default: "a whole number"
     }
   }
