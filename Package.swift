@@ -97,7 +97,8 @@ let package = Package(
       name: "Screens",
       dependencies: [
         "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "FontPictures", "MemorizeBus",
-        "MemorizeText", "MemoryGame", "PlainText", "Practice", "TerminalKit", "UserFiles",
+        "MemorizeFiles", "MemorizeText", "MemoryGame", "PlainText", "Practice", "TerminalKit",
+        "UserFiles",
         "UserService",
       ],
       swiftSettings: strict),

@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
+#include <unistd.h>
 #include <wchar.h>
 
 // Declared by <wchar.h> for X/Open programs only.
@@ -38,6 +39,9 @@ static inline int signal_at_end_of_parent(int signal) { return prctl(PR_SET_PDEA
 
 // Declared by <sys/resource.h> for GNU programs only.
 int prlimit(pid_t process, unsigned resource, const void *limit, void *old);
+
+// pidfd_open(2), which glibc before 2.36 does not declare: becomes readable when the process has ended.
+static inline int descriptor_of_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 // Declared by <stdlib.h> for X/Open programs only.
 int posix_openpt(int flags);

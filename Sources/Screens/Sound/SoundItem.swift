@@ -1,0 +1,99 @@
+import Glibc
+import MemorizeBus
+import MemorizeFiles
+import PlainText
+import Practice
+import UserFiles
+
+/// Something to hear: a file, or a text that is spoken.
+package enum SoundItem: Equatable {
+  /// By its path.
+  case file(String)
+  /// `language` is a BCP 47 tag; empty for the usual voice.
+  case speech(String, language: String)
+}
+
+/// A side of a card, as it is heard.
+package struct HeardSide: Equatable {
+  private let text: String
+  private let language: String
+  /// As the service publishes them.
+  let sounds: [String]
+
+  /// `[…]` in the text, and `[hint]`, stand for a gap.
+  package init(question text: String, language: String, sounds: [String]) {
+    self.init(spoken: text.withPausesForGaps, language, sounds)
+  }
+
+  /// The sentence of a gap has its answer in brackets; empty for other cards.
+  package init(answer text: String, sentence: String, language: String, sounds: [String]) {
+    self.init(spoken: sentence.isEmpty ? text : sentence.withoutBrackets, language, sounds)
+  }
+
+  private init(spoken text: String, _ language: String, _ sounds: [String]) {
+    self.text = text.harmless
+    // It becomes an argument of a program.
+    self.language = SideLanguages(language, "") == nil ? "" : language
+    self.sounds = sounds
+  }
+
+  /// Its sounds, else its text, as far as each is wanted.
+  ///
+  /// A side that has a sound is not spoken beside it.
+  package func items(sounds plays: Bool = true, speech speaks: Bool = true) -> [SoundItem] {
+    let files = plays ? sounds.compactMap(Self.file) : []
+    guard files.isEmpty, speaks, text.contains(where: { !$0.isWhitespace }) else { return files }
+    return [.speech(text, language: language)]
+  }
+
+  /// The file in our own folder: a name is made from the content, so the folders of two machines
+  /// agree, and a service elsewhere cannot name another file of this one.
+  private static func file(of path: String) -> SoundItem? {
+    guard let name = path.split(separator: "/").last, name != "..", name != ".",
+      let own = MediaDirectory.path(of: String(name)),
+      FilePath.kind(of: own, followingLinks: false) == S_IFREG
+    else { return nil }
+    return .file(own)
+  }
+}
+
+extension PracticeState {
+  /// What is asked; nil without a question.
+  package var heardQuestion: HeardSide? {
+    guard isInProgress else { return nil }
+    return HeardSide(
+      question: question, language: questionLanguage, sounds: questionMedia?.sounds ?? [])
+  }
+
+  /// The answer to the question answered or revealed last.
+  func heardAnswer(_ answer: String) -> HeardSide {
+    HeardSide(
+      answer: answer, sentence: sentence, language: answerLanguage,
+      sounds: answerMedia?.sounds ?? [])
+  }
+}
+
+extension String {
+  /// A voice would read the brackets; a comma makes it pause.
+  fileprivate var withPausesForGaps: String {
+    var result = ""
+    var rest = self[...]
+    while let start = rest.firstIndex(of: "["), let end = rest[start...].firstIndex(of: "]") {
+      result += rest[..<start].trimmed + ", "
+      rest = rest[rest.index(after: end)...].trimmed
+      // “[…].” would be a pause and the end of the sentence.
+      if let first = rest.first, ".?!,;:。".contains(first) { rest = rest.dropFirst() }
+    }
+    let text = result + rest
+    return text.allSatisfy { $0 == "," || $0.isWhitespace } ? withoutBrackets : text
+  }
+
+  fileprivate var withoutBrackets: String { filter { $0 != "[" && $0 != "]" } }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex
+    return self[..<end].drop { $0.isWhitespace }
+  }
+}
