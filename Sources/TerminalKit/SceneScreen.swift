@@ -35,6 +35,10 @@ package final class SceneScreen<S: Scene> {
   package var perform: (S.Command) -> Void = { _ in }
   /// Sees each Unix signal first; returns whether nothing else is to be done about it.
   package var intercept: (TerminalSignals.Event) -> Bool = { _ in false }
+  /// Called when a frame was drawn.
+  package var whenDrawn: () -> Void = {}
+  /// Called when the terminal is given back, also for a while.
+  package var whenLeft: () -> Void = {}
   private let loop: Loop
   private let takesKeys: Bool
   private let signals: TerminalSignals
@@ -112,6 +116,7 @@ package final class SceneScreen<S: Scene> {
     draw()
     begin()
     loop.run { end != nil }
+    whenLeft()
     if let keys { loop.remove(keys) }
     if case .success(.some)? = end { leaveInAMoment() } else { screen.leave() }
     return try end?.get()
@@ -159,6 +164,7 @@ package final class SceneScreen<S: Scene> {
       screen.forget()
       drawSoon()
     case .stop:
+      whenLeft()
       leaveInAMoment()
       signals.stopProcess()
       // Pending signals first: one that ends the program needs no screen.
@@ -218,6 +224,7 @@ package final class SceneScreen<S: Scene> {
     let layout = scene.layout(Terminal.size)
     self.layout = layout
     screen.draw(scene.frame(on: layout))
+    whenDrawn()
   }
 
   private func resume() {

@@ -6,7 +6,7 @@ extension PracticeScene {
   /// What the user wants a key to do.
   enum Action: Equatable {
     case select(CursorMove)
-    case reveal, undo, showChoices, newSession, restart, help, quit
+    case reveal, undo, showChoices, hear, newSession, restart, help, quit
   }
 
   /// The keys that work now.
@@ -74,6 +74,9 @@ extension PracticeScene {
       KeyBinding(
         "", "", CursorMove.keys.mapValues { .select($0) }, shown: "1-\(Rating.allCases.count)",
         does: phase == .revealed ? "grade" : nil),
+      KeyBinding(
+        "s", "hear the question or the answer again", ["s": .hear],
+        does: isTyping || !isHeard ? nil : "hear", rank: 4),
       KeyBinding(
         "u", "undo the last response", ["u": .undo], does: isTyping || isIdle ? nil : "undo",
         rank: isCommand ? 3 : 5),

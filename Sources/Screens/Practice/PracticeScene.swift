@@ -8,6 +8,8 @@ import Practice
 struct PracticeScene: ServiceScene {
   enum Command: Equatable {
     case make(PracticeCall)
+    /// Plays or speaks what is shown.
+    case hear
     /// Asks for the decks, to choose one for another session.
     case decks
     case quit
@@ -26,6 +28,7 @@ struct PracticeScene: ServiceScene {
   /// may be asked.
   private(set) var answered: AnsweredQuestion?
   private(set) var log = SessionLog()
+  private(set) var appearances = Appearances()
   /// The first visible line of the end of a session.
   private(set) var scroll = 0
   /// In the colors of the deck on the screen.
@@ -33,7 +36,7 @@ struct PracticeScene: ServiceScene {
   /// An answer to the last key, or the state of the service, until the next key.
   private(set) var remark = ""
   /// The request without a reply yet.
-  private var awaited: PracticeCall?
+  private(set) var awaited: PracticeCall?
   /// The time of the last news.
   private(set) var now: UInt64 = 0
   private var deckPicker = DeckPicker()
@@ -129,6 +132,8 @@ struct PracticeScene: ServiceScene {
   mutating func useTerminalPictures(from first: UInt32) { pictures.useTerminal(from: first) }
 
   mutating func show(_ error: ProgramError) { remark = error.message.harmless }
+
+  mutating func show(_ fault: SoundFault) { remark = fault.message.harmless }
 }
 
 // News of the service.
@@ -138,6 +143,7 @@ extension PracticeScene {
     now = time
     let (wasOnline, before) = (isOnline, progress)
     let isNew = progress.apply(news)
+    appearances.note(news, from: before, to: progress, isNew: isNew)
     switch news {
     case .session(.absent):
       awaited = nil
@@ -156,6 +162,7 @@ extension PracticeScene {
       log.learn(answer, of: question)
       if answered?.asked.questionNumber == question, answered?.answer.isEmpty == true {
         answered?.answer = answer
+        if let session = progress.session { appearances.answer(session.heardAnswer(answer)) }
       }
     case .session(.update), .session(.failure), .preferences, .revealed(nil, _): break
     }
@@ -229,6 +236,10 @@ extension PracticeScene {
     case .done(let command): return command
     case .passed(let passed): key = passed
     }
+    if showsAnswered, !acceptsAnsweredText, keyTable[key] == .hear {
+      isCommandNext = false
+      return .hear
+    }
     if showsAnswered, !showNext(for: key) { return commandWhileAnswered(key) }
     if isCommandNext {
       let action = keyTable[key]
@@ -251,9 +262,14 @@ extension PracticeScene {
     }
   }
 
+  /// Whether the answer on the screen was typed, and the next key is no command.
+  private var acceptsAnsweredText: Bool {
+    answered?.asked.mode.known == .typed && !isCommandNext
+  }
+
   private mutating func commandWhileAnswered(_ key: Key) -> Command? {
     // While the answer is shown, typing it must neither close it nor answer the next question.
-    if answered?.asked.mode.known == .typed, !isCommandNext {
+    if acceptsAnsweredText {
       switch key {
       case .escape: isCommandNext = true
       case .enter, " ", .up, .down, .left, .right, .click: hideAnswered()
@@ -344,6 +360,7 @@ extension PracticeScene {
     case .newSession: return .decks
     case .restart: return leave(for: .make(.restart))
     case .quit: return .quit
+    case .hear: return .hear
     case .help: panel = .text(keyTable.help, keeping: [])
     case .select(let move): self.move(by: move)
     case nil: break

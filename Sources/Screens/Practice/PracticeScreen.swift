@@ -12,6 +12,7 @@ package final class PracticeScreen {
   private var client: PracticeClient?
   private lazy var pictureProgram = PictureProgram(on: connection.bus.loop)
   private var hasToldOfPictures = false
+  private let hearing: PracticeHearing
 
   /// Takes the terminal; throws if it cannot be drawn on.
   package init(
@@ -20,13 +21,17 @@ package final class PracticeScreen {
     self.connection = connection
     let options = connection.options
     let depth = Terminal(color: options.color).depth
-    screen = try SceneScreen(
+    let screen = try SceneScreen(
       on: connection.bus.loop, signals: signals,
       PracticeScene(
         options.isASCII ? .ascii : .unicode, depth: depth,
         letters: depth.hasPictures && !options.isASCII && connection.faces() == .large
           ? LargeLetters() : nil))
+    self.screen = screen
+    hearing = PracticeHearing(connection) { [weak screen] in screen?.scene.show($0) }
     screen.perform = { [unowned self] in perform($0) }
+    screen.whenDrawn = { [unowned self] in hearing.follow(self.screen.scene) }
+    screen.whenLeft = { [unowned self] in hearing.stop() }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
       self?.screen.finish(.failure(connection.loss("practice is not possible without it")))
     }
@@ -103,7 +108,10 @@ package final class PracticeScreen {
     let progress = screen.scene.progress
     let call: PracticeCall
     switch command {
-    case .make(let given): call = given
+    case .make(let given):
+      call = given
+      hearing.stop()
+    case .hear: return hearing.hear(screen.scene)
     case .decks: return offerDecks()
     case .quit: return screen.finish()
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDrawing
 import MemorizeBus
 import PlainText
+import Practice
 import Screens
 
 struct DeckListVerb: Verb {
@@ -54,31 +55,72 @@ struct PracticeDecksVerb: Verb {
 
 struct DeckShowVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the cards of a deck.",
+    commandName: "show", abstract: "Show the cards of a deck, or play the sounds of one card.",
     discussion: """
       Print for each card its number, its sides, when it is due and its stability: the days after \
       which the chance that you remember it has fallen to 90%. The last two follow again for cards \
       that were asked backward. A card never answered is new. With --plain, print number, deck, \
       first side, second side, pronunciation, active or suspended, and when it is due and its \
       stability, forward and backward, separated by tabs; the last four are empty for a card never \
-      answered.
+      answered. With --sound, print only the card with a number, and play the sounds of its first \
+      and then of its second side; a side without a sound is spoken.
       """)
   static let examples = [
-    #"memorize deck show "Japanese basics""#, "memorize deck show German --json",
+    #"memorize deck show "Japanese basics""#, "memorize deck show 1742118 --sound",
   ]
 
-  @Argument(help: ArgumentHelp("The deck's name.", valueName: "deck"))
+  @Argument(
+    help: ArgumentHelp(
+      "The deck's name; with --sound a card's number, or its first digits.", valueName: "deck"))
   var name: String
+
+  @Flag(help: "Play a card, or speak it.")
+  var sound = false
 
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
+    if sound { return try hear(connection) }
     let cards = try connection.suggestingDeck(for: name) { try connection.cards(of: name) }
     try options.print(
       json: ["deck": .string(cards.first?.deck ?? name), "cards": .array(cards.map { JSON($0) })],
       plain: cards.map(\.fields).tabbed,
       text: CardListing(cards: cards, showsDeck: false).text(options))
+  }
+
+  func validate() throws {
+    guard !sound || UInt64(name) != nil else {
+      throw ValidationError(
+        "With --sound, give the number of a card; “deck show DECK” prints them.")
+    }
+  }
+
+  private func hear(_ connection: ServiceConnection) throws {
+    let number = try connection.number(beginning: UInt64(name) ?? 0)
+    guard let card = try connection.cards([number]).first else {
+      throw ProgramError(
+        .noSuchThing, name: "NoSuchCard", "There is no card with the number \(number).")
+    }
+    let options = connection.options
+    try options.print(
+      json: ["deck": .string(card.deck), "cards": .array([JSON(card)])],
+      plain: [card.fields].tabbed, text: CardListing(cards: [card], showsDeck: true).text(options))
+    let deck = try connection.decks().first { $0.name == card.deck }
+    try connection.hear(card.heardSides(deck?.language ?? "").flatMap { $0.items() })
+  }
+}
+
+extension CardSummary {
+  /// Its sides, for a deck with these languages.
+  fileprivate func heardSides(_ languages: String) -> [HeardSide] {
+    let languages = SideLanguages(written: languages) ?? .unknown
+    let solution = (try? GapSentence(sentence))??.solution(Int(gap)) ?? ""
+    return [
+      HeardSide(question: front, language: languages.first, sounds: frontSounds),
+      HeardSide(
+        answer: back, sentence: solution, language: languages.second, sounds: backSounds),
+    ]
   }
 }
 

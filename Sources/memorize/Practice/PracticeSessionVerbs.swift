@@ -127,16 +127,22 @@ struct PracticeShowVerb: Verb {
       With --plain, print “question”, its number, the number of questions, the question, its \
       pronunciation, the mode and the state; then for each choice “choice”, its number and the \
       choice; separated by tabs. If the setting show-choices is no, the choices are omitted unless \
-      --choices is given.
+      --choices is given. With --sound, the sounds of the question are played, or it is spoken if it \
+      has none, whatever the settings are.
       """)
   static let examples = ["memorize practice show", "memorize practice show --choices"]
+
+  @Flag(help: "Play the question, or speak it.")
+  var sound = false
 
   @OptionGroup var choices: ChoicesOption
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.print(nil, try connection.practice(), choices)
+    let practice = try connection.practice()
+    try connection.print(nil, practice, choices)
+    if sound { try connection.hear(practice.heardQuestion?.items() ?? []) }
   }
 }
 
