@@ -43,7 +43,7 @@ struct GameScene: ServiceScene {
   /// What happened last.
   private var news = ""
   /// An answer to the last key, until the next key or event.
-  private var remark = ""
+  private(set) var remark = ""
   /// A remark for the first state, until the next move; nil if there is none, or it was shown.
   private var opening: String?
   private var themePicker = ThemePicker()

@@ -1,7 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
-package import TerminalKit
+import TerminalKit
 
 /// A game on the screen: connects keys to the service, and its news to the scene.
 package final class GameScreen {
@@ -14,6 +14,8 @@ package final class GameScreen {
   private let connection: ServiceConnection
   private let concealAfter: Duration?
   private let duel: Duel?
+  /// Nil for somebody who sees the game.
+  private let speech: GameSpeech?
   private var client: GameClient?
   private var ending = Ending.quit
 
@@ -21,13 +23,21 @@ package final class GameScreen {
   ///
   /// `opening` is shown with the first state.
   package init(
-    over connection: ServiceConnection, _ duel: Duel?, concealAfter: Duration?, opening: String?
-  ) throws(TerminalError) {
+    over connection: ServiceConnection, _ duel: Duel?, concealAfter: Duration?, opening: String?,
+    speaks: Bool = false
+  ) throws {
     (self.connection, self.duel, self.concealAfter) = (connection, duel, concealAfter)
-    screen = try SceneScreen(
+    // Before the screen is taken.
+    var fault: (SoundFault) -> Void = { _ in }
+    speech = speaks ? try GameSpeech(connection) { fault($0) } : nil
+    let screen = try SceneScreen(
       on: connection.bus.loop,
       GameScene(
         BoardLook(screen: connection.options, connection.faces()), opening: opening))
+    self.screen = screen
+    fault = { [weak screen] in screen?.scene.show($0.error) }
+    screen.whenDrawn = { [unowned self] in speech?.follow(self.screen.scene) }
+    screen.whenLeft = { [unowned self] in speech?.stop() }
     screen.scene.bot = duel?.bot
     screen.perform = { [unowned self] in perform($0) }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
@@ -55,6 +65,7 @@ package final class GameScreen {
 
   private func handle(_ news: GameNews) {
     if let command = screen.scene.handle(news) { perform(command) }
+    speech?.handle(news)
     if screen.scene.wave == 0 { moveWaveSoon() }
     let highlighted = screen.scene.highlighted
     if !highlighted.isEmpty {
@@ -76,7 +87,9 @@ package final class GameScreen {
 
   private func perform(_ command: GameScene.Command) {
     switch command {
-    case .flip(let card): client?.flip(card, then: refuse)
+    case .flip(let card):
+      speech?.stop()
+      client?.flip(card, then: refuse)
     case .conceal: client?.conceal(then: refuse)
     case .deal(let theme): client?.deal(theme, then: screen.awaiting(refuse))
     case .dealDaily: client?.deal(isDaily: true, then: screen.awaiting(refuse))

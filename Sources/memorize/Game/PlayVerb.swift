@@ -16,6 +16,9 @@ struct PlayVerb: Verb {
       score, “hide” turns a mismatch face down, “new” or “new THEME” starts a game, “daily” starts \
       or resumes today's daily game, “help” lists the commands and “quit” quits. The dialogue ends \
       at the end of its input.
+
+      With --speak, speech-dispatcher or espeak-ng says what was turned up, what matched, whose turn \
+      it is and which card is selected, so that the game can be played by ear.
       """)
   static let examples = ["memorize play Sea --pairs 6", "memorize play --against 7"]
 
@@ -26,6 +29,9 @@ struct PlayVerb: Verb {
     transform: Duration.init(seconds:))
   var concealAfter: Duration?
 
+  @Flag(help: "Say what happens.")
+  var speak = false
+
   @OptionGroup var played: PlayedGame
   @OptionGroup var board: BoardOptions
   @OptionGroup var common: CommonOptions
@@ -33,12 +39,17 @@ struct PlayVerb: Verb {
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
       of: "play", forPrograms: "use “watch --json”")
+    guard !isPlain || !speak else {
+      throw ProgramError.usage(
+        "--speak needs a screen; a screen reader speaks the lines of --plain.")
+    }
     let connection = try ServiceConnection(options.showing(board))
     // Starts the service if that is allowed; an error is printed before the screen is taken.
     let duel = try played.begin(over: connection)
     guard !isPlain else { return try GameDialogue(connection, concealAfter, duel).run() }
     let screen = try GameScreen(
-      over: connection, duel, concealAfter: concealAfter, opening: Storage.news(options))
+      over: connection, duel, concealAfter: concealAfter, opening: Storage.news(options),
+      speaks: speak)
     if try screen.run() == .practice { try PracticeScreen.resume(options) }
   }
 }
