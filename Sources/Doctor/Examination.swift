@@ -22,6 +22,7 @@ extension Findings {
       examination.askService(&found)
       unitVariables = examination.askManager(&found)
       examination.askNotificationServer(&found)
+      found.hearing.askForVoices(within: examination.rest)
     } catch {
       found.busFailure = error
     }
@@ -63,6 +64,9 @@ private struct Examination {
   }
 
   private var limit: Duration { min(longLimit, .seconds(2)) }
+
+  /// What the last question may take.
+  var rest: Duration { max(ContinuousClock.now.duration(to: end) - .milliseconds(200), .zero) }
 
   /// The time for a call that may take long.
   private var longLimit: Duration { max(ContinuousClock.now.duration(to: end), .zero) / 2 }
@@ -135,6 +139,10 @@ private struct Examination {
 
   private func askSettings(_ found: inout Findings) {
     guard let settings = try? state(of: SettingsContract.self) else { return }
+    let decks: [DeckSummary] =
+      settings.speak.known == .off
+      ? [] : (try? service(within: limit).callAndWait(PracticeContract.decks)) ?? []
+    found.hearing = Hearing(settings, decks: decks.map(\.language))
     found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
     guard settings.questionEvery > 0 else { return }
     found.questionEvery = settings.questionEvery

@@ -38,6 +38,7 @@ package struct Findings {
   var questionEvery: UInt32?
   /// Whether a session of practice is on.
   var isPracticing = false
+  var hearing = Hearing()
   var terminal = TerminalState()
 
   /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
@@ -49,6 +50,7 @@ package struct Findings {
       ("storage", false, storageChecks), ("reviews", true, [reviewCheck]),
       ("notifications", true, [notificationCheck]),
       ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
+      ("hearing", true, hearingChecks),
       ("terminal", false, [terminalCheck]),
       ("locale", false, [localeCheck]),
     ]
