@@ -30,7 +30,10 @@ package final class PracticeScreen {
     self.screen = screen
     hearing = PracticeHearing(connection) { [weak screen] in screen?.scene.show($0) }
     screen.perform = { [unowned self] in perform($0) }
-    screen.whenDrawn = { [unowned self] in hearing.follow(self.screen.scene) }
+    screen.whenDrawn = { [unowned self] in
+      hearing.follow(self.screen.scene)
+      readPicture()
+    }
     screen.whenLeft = { [unowned self] in hearing.stop() }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
       self?.screen.finish(.failure(connection.loss("practice is not possible without it")))
@@ -85,7 +88,6 @@ package final class PracticeScreen {
         screen?.scene.endHighlight(highlighted)
       }
     }
-    readPicture()
     if case .session(.failure(let error)) = news {
       screen.scene.show(connection.explain(error, asksVersion: false, isRead: true))
     }
