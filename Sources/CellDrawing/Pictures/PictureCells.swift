@@ -56,8 +56,9 @@ package struct PictureCells: Sendable, Hashable {
   }
 
   /// Moves each point away from the mean of what is around it, since the mean of an area has no
-  /// edges; none is lighter than the lightest there, which would be a halo. The edges of a photograph
-  /// need less of it than those of a face.
+  /// edges; none is lighter than the lightest there, which would be a halo.
+  ///
+  /// A photograph needs less of it than a face.
   private static func sharpened(
     _ points: [OKLab], _ width: Int, by share: Double
   ) -> [SIMD3<Double>] {

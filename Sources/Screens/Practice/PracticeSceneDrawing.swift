@@ -40,7 +40,7 @@ extension PracticeScene {
     return PracticeLayout(Size(size.columns, rows), content, symbols)
   }
 
-  /// Once it is answered, a sentence has no gap any more. A picture that is not drawn is named.
+  /// A sentence has no gap any more once it is answered; a picture that is not drawn is named.
   private func questionOnCard(_ session: PracticeState, isDrawn: Bool) -> String {
     let solved = told.sentence
     if !solved.isEmpty { return solved.harmless }

@@ -70,7 +70,9 @@ extension Bubble {
     Bubble(
       .result, title: heading?.title ?? "", text: heading?.text ?? "",
       summary: heading?.line ?? "Answered",
-      body: (heading?.told ?? []) + [practice.due == 0 ? "No more cards are due." : practice.moreDueText],
+      body: (heading?.told ?? []) + [
+        practice.due == 0 ? "No more cards are due." : practice.moreDueText
+      ],
       actions: practice.due == 0 ? [] : [.practice])
   }
 

@@ -14,7 +14,9 @@ struct PracticeEvent {
   let json: JSON
 
   /// `after` is the session that tells what goes with an answer.
-  private init(plain: String, text: String, after practice: PracticeState? = nil, _ json: JSON = [:]) {
+  private init(
+    plain: String, text: String, after practice: PracticeState? = nil, _ json: JSON = [:]
+  ) {
     self.plain = ([plain] + (practice?.plainTold ?? [])).map(\.harmless).joined(separator: "\n")
     self.text = ([text] + (practice?.told ?? []).map { "  " + $0 }).map(\.harmless)
       .joined(separator: "\n")
