@@ -68,6 +68,14 @@ public final class Loop {
     }
   }
 
+  /// Calls the handler when a child has ended, which is still to be waited for.
+  package func watch(
+    endOf process: Int32, handler: @escaping () -> Void
+  ) throws(SystemError) -> WatchID {
+    let descriptor = try SystemError.check("watch a process", descriptor_of_process(process))
+    return try watch(owning: descriptor, for: .readable) { _ in handler() }
+  }
+
   /// Changes the interest in a watched descriptor; throws if that has been closed.
   public func update(_ id: WatchID, for interest: Readiness) throws(SystemError) {
     guard let watch = watches[id.number] else { return }

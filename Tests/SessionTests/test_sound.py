@@ -8,6 +8,7 @@ import re
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import time
 import wave
@@ -124,6 +125,20 @@ class Sound(InstalledTest):
         self.memorize("practice", "show", "--sound")
         self.assertGreater(time.monotonic() - begin, length * 0.8)
         self.assertRegex(self.memorize("doctor", "--plain"), r"ok\thearing\tmpv plays")
+
+    def test_a_list_of_addresses_is_no_sound(self):
+        # Whoever made a deck would learn who opens its cards, and when.
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+            lists = (f"#EXTM3U\n{address}a.mp3\n", f"[playlist]\nFile1={address}a.mp3\n",
+                     f"#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n{address}a.ts\n#EXT-X-ENDLIST\n")
+            for number, text in enumerate(lists):
+                file = DATA / "media" / (f"{number}" * 40 + ".mp3")
+                self.write(file, text)
+                self.write(DATA / "decks/Sounds.tsv", SOUNDS.format(file.name))
+                card = self.memorize("deck", "show", "Sounds", "--plain").split("\t")[0]
+                self.memorize("deck", "show", card, "--sound", code=3)
+            self.assertEqual(select.select([server], [], [], 0)[0], [])
 
     def wait_until(self, condition):
         """Looks again and again: nothing reports what another program does."""

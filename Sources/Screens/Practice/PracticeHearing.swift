@@ -92,7 +92,7 @@ final class PracticeHearing {
     // appears by itself, and waits.
     let isOver = staysUntilKey && !scene.showsAnswered
     if now.changes != seen.changes || isOver { stop() }
-    staysUntilKey = scene.answered?.isMissed == true
+    staysUntilKey = scene.answered?.isKept == true
     let (answers, questions) = (seen.answers, seen.questions)
     seen = now
     if now.answers != answers, let side = now.answer {

@@ -1,4 +1,3 @@
-import CLinux
 import EventLoop
 import Glibc
 import UserService
@@ -31,9 +30,7 @@ final class SoundProcess {
     process = try start.start()
     var watch: Loop.WatchID?
     do throws(SystemError) {
-      let descriptor = try SystemError.check(
-        "watch a process", descriptor_of_process(process))
-      watch = try loop.watch(owning: descriptor, for: .readable) { _ in
+      watch = try loop.watch(endOf: process) {
         if let watch { loop.remove(watch) }
         whenOver(self.collect())
       }

@@ -32,13 +32,18 @@ package enum Voice: String, CaseIterable, Sendable {
 }
 
 /// The programs that play a file, whose path follows their arguments.
+///
+/// A file from elsewhere may be a list of addresses, by which its author would learn who opens it, and
+/// when: only files are opened.
 package enum SoundPlayer {
   private static let known = [
     [
       "mpv", "--no-terminal", "--force-window=no", "--audio-display=no", "--input-media-keys=no",
-      "--autoload-files=no", "--no-ytdl",
+      "--autoload-files=no", "--no-ytdl", "--demuxer=lavf",
+      "--demuxer-lavf-o=protocol_whitelist=file",
     ],
-    ["pw-play"], ["paplay"], ["ffplay", "-nodisp", "-autoexit", "-loglevel", "quiet"],
+    ["pw-play"], ["paplay"],
+    ["ffplay", "-nodisp", "-autoexit", "-loglevel", "quiet", "-protocol_whitelist", "file"],
   ]
 
   /// The words of the setting, else the first one that is installed; nil if there is none.
