@@ -6,10 +6,11 @@ import UserService
 
 extension Findings {
   /// Asks the bus last: one that does not reply takes all the remaining time.
-  package static func gather(_ options: Options) -> Findings {
+  package static func gather(_ options: Options, _ media: NamedMedia) -> Findings {
     let limit = options.timeout ?? Options.usualTimeout
     let end = ContinuousClock.now + limit
     var found = Findings()
+    found.media = media
     found.terminal = TerminalState(options)
     found.files = ActivationFile.all(in: ActivationFile.directories(environment: environment))
     found.namespaces = .probe(within: min(limit / 4, .seconds(1)))
@@ -142,7 +143,7 @@ private struct Examination {
     let decks: [DeckSummary] =
       settings.speak.known == .off
       ? [] : (try? service(within: limit).callAndWait(PracticeContract.decks)) ?? []
-    found.hearing = Hearing(settings, decks: decks.map(\.language))
+    found.hearing = Hearing(settings, decks: decks.map(\.language), found.media)
     found.reminder = settings.dailyReminder ? settings.dailyReminderTime : nil
     guard settings.questionEvery > 0 else { return }
     found.questionEvery = settings.questionEvery

@@ -39,6 +39,7 @@ package struct Findings {
   /// Whether a session of practice is on.
   var isPracticing = false
   var hearing = Hearing()
+  var media = NamedMedia()
   var terminal = TerminalState()
 
   /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
@@ -50,7 +51,7 @@ package struct Findings {
       ("storage", false, storageChecks), ("reviews", true, [reviewCheck]),
       ("notifications", true, [notificationCheck]),
       ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
-      ("hearing", true, hearingChecks),
+      ("hearing", true, hearingChecks), ("media", false, mediaChecks),
       ("terminal", false, [terminalCheck]),
       ("locale", false, [localeCheck]),
     ]

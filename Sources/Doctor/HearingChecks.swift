@@ -1,11 +1,9 @@
 import EventLoop
 import Glibc
 import MemorizeBus
-import MemorizeFiles
 import PlainText
 import Practice
 import Screens
-import UserFiles
 import UserService
 
 /// What can be heard of the user's decks on this machine.
@@ -28,18 +26,10 @@ struct Hearing {
 }
 
 extension Hearing {
-  /// The endings of files that are sounds.
-  private static let endings = [
-    ".mp3", ".ogg", ".oga", ".opus", ".wav", ".flac", ".m4a", ".aac", ".spx", ".3gp", ".webm",
-  ]
-
   /// `decks` are the names of the languages of each.
-  init(_ settings: UserSettings, decks: [String]) {
+  init(_ settings: UserSettings, decks: [String], _ media: NamedMedia) {
     playerSetting = settings.soundPlayer
-    if settings.sound.known != .off, let path = MediaDirectory.path {
-      let names = (try? UserFile.names(in: path).names) ?? []
-      needsPlayer = names.contains { name in Self.endings.contains { name.hasSuffix($0) } }
-    }
+    needsPlayer = settings.sound.known != .off && !media.sounds.isEmpty
     speaks = settings.speak.known != .off
     let known = decks.compactMap { SideLanguages(written: $0) }.flatMap { [$0.first, $0.second] }
     languages = Set(known.filter { !$0.isEmpty }).sorted()

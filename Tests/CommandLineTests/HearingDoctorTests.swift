@@ -15,7 +15,9 @@ import Testing
   }
 
   /// Programs that print this, and nothing else is found.
-  private func hearing(_ programs: [String: String] = [:]) throws -> [String] {
+  private func hearing(
+    _ programs: [String: String] = [:], check: String = "hearing"
+  ) throws -> [String] {
     for name in ["env", "timeout", "cat"] where (try? files.names.contains(name)) != true {
       try files.link(name, to: "/usr/bin/" + name)
     }
@@ -24,8 +26,8 @@ import Testing
       chmod(script, 0o755)
     }
     let outcome = try desk.memorize("doctor", "--plain", with: ["PATH": files.root])
-    return outcome.output.split(separator: "\n").filter { $0.contains("\thearing\t") }
-      .map { String($0).replacing("\thearing\t", with: ": ") }
+    return outcome.output.split(separator: "\n").filter { $0.contains("\t\(check)\t") }
+      .map { String($0).replacing("\t\(check)\t", with: ": ") }
   }
 
   @Test func nothingIsSaidOfWhatIsNotWanted() throws {
@@ -60,7 +62,28 @@ import Testing
     #expect(try hearing(["spd-say": ""])[0].hasPrefix("note: spd-say did not list its voices"))
   }
 
+  /// A deck whose folder of media was not copied with it was silent without a word.
+  @Test func whatIsMissingOfMediaIsNamed() throws {
+    #expect(try hearing(check: "media") == [])
+    try desk.bus.files.write(
+      "data/memorize/decks/More.tsv", "a [sound:00.mp3]\tb <img src=\"01.png\">\n")
+    let folder = desk.bus.files.path("data/memorize/media")
+    let pictures =
+      "warning: Your decks have pictures, and nothing here can show them in a terminal.\t"
+      + "Install chafa."
+    #expect(
+      try hearing(check: "media") == [
+        "note: 2 files that your decks name are not in \(folder), such as 00.mp3.\t"
+          + "Import the decks again, or put the files there.", pictures,
+      ])
+    try desk.bus.files.write("data/memorize/media/00.mp3")
+    try desk.bus.files.write("data/memorize/media/01.png")
+    #expect(try hearing(check: "media") == [pictures])
+    #expect(try hearing(["chafa": ""], check: "media") == [])
+  }
+
   @Test func aPlayerIsLookedForIfDecksHaveSounds() throws {
+    try desk.bus.files.write("data/memorize/decks/Sounds.tsv", "a [sound:00.mp3]\tb\n")
     try desk.bus.files.write("data/memorize/media/00.mp3")
     #expect(
       try hearing() == [

@@ -8,7 +8,7 @@ import UserService
 ///
 /// It is asked for the points that it would send to kitty: from them come the cells of every terminal,
 /// in any size, without another process.
-final class PictureProgram {
+package final class PictureProgram {
   /// In cells of chafa's: more points than this are not seen in a card.
   private static let size = "60x30"
   /// The limits for a file that was made to take more.
@@ -23,7 +23,7 @@ final class PictureProgram {
 
   deinit { for process in running.keys { end(process) } }
 
-  static var isInstalled: Bool { ShellCommand.isInstalled("chafa") }
+  package static var isInstalled: Bool { ShellCommand.isInstalled("chafa") }
 
   /// Calls `then` with nil if the file is not there, or is no picture.
   func read(_ path: String, then: @escaping (CardPicture?) -> Void) {

@@ -1,9 +1,8 @@
 import ArgumentParser
+import Doctor
 import MemorizeFiles
 import PlainText
-import Practice
 import Screens
-import ThemeFiles
 import UserFiles
 
 struct DeckMediaVerb: Verb {
@@ -57,35 +56,15 @@ struct UnusedMedia {
   /// Throws if the file of some deck cannot be read completely.
   init(in folder: String) throws(ProgramError) {
     self.folder = folder
-    let used = try Self.used()
+    let used = try NamedMedia { place, reason throws(ProgramError) in
+      throw ProgramError(
+        .refused, name: "InvalidDeck", "\(place): \(reason)",
+        hint: "Correct this first: what the deck uses is not known.")
+    }.all
     for name in (try? UserFile.names(in: folder).names) ?? [] where !used.contains(name) {
       guard let version = try? FileVersion(of: "\(folder)/\(name)") else { continue }
       files.append((name, version.size))
     }
-  }
-
-  private static func used() throws(ProgramError) -> Set<String> {
-    var used: Set<String> = []
-    for directory in ThemeDirectory.all() where directory.kind == .decks {
-      let (files, faults) = directory.files()
-      if let fault = faults.first { throw unknown(directory.path, fault) }
-      for file in files {
-        let bytes = try Result { () throws(FileError) in try file.read() }
-          .mapError { unknown(file.path, $0.sentence) }.get()
-        let deck = DeckFile.read(bytes)
-        if let fault = deck.faults.first {
-          throw unknown("\(file.path):\(fault.line)", fault.message)
-        }
-        for card in deck.cards where !card.media.isEmpty { used.formUnion(card.media.names) }
-      }
-    }
-    return used
-  }
-
-  private static func unknown(_ place: String, _ reason: String) -> ProgramError {
-    ProgramError(
-      .refused, name: "InvalidDeck", "\(place): \(reason)",
-      hint: "Correct this first: what the deck uses is not known.")
   }
 
   /// Removes those that are still unused, and returns them.

@@ -38,7 +38,8 @@ struct DoctorVerb: Verb {
           "The list of what you have seen was not saved: \(error.reason).")
       }
     }
-    let report = Findings.gather(options).report
+    // What cannot be read is reported by “theme check”.
+    let report = Findings.gather(options, NamedMedia { _, _ in }).report
     try options.print(
       json: report.json, plain: report.plain,
       text: report.text(width: Terminal(color: options.color).knownColumns, options.palette))
