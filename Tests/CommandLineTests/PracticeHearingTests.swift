@@ -293,6 +293,18 @@ import UserService
     #expect(recorder.turns.isEmpty)
   }
 
+  /// A card whose file was not copied with its deck was silent without a word.
+  @Test func aMissingSoundIsNamed() throws {
+    let (desk, recorder) = (try desk([:]), try SoundRecorder())
+    for name in ["a1", "q2", "a3", "q4"] {
+      try desk.bus.files.remove("data/memorize/media/\(name).mp3")
+    }
+    let screen = try start(desk, recorder)
+    if ["1", "3"].contains(try number(desk)) { try screen.press("r") }
+    try screen.waitFor("The sound of this card is missing")
+    #expect(recorder.turns.isEmpty)
+  }
+
   /// A voice of a server that does not answer is no reason to be silent.
   @Test func theSecondVoiceSpeaksIfTheFirstFails() throws {
     let (desk, recorder) = (try desk([:]), try SoundRecorder(fails: ["spd-say"]))

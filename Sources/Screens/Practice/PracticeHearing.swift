@@ -96,13 +96,13 @@ final class PracticeHearing {
     let (answers, questions) = (seen.answers, seen.questions)
     seen = now
     if now.answers != answers, let side = now.answer {
-      offer(side.items(sounds: sound != .off, speech: speak == .answers || speak == .both))
+      offer(side, sounds: sound != .off, speech: speak == .answers || speak == .both)
     }
     guard now.questions != questions else { return }
     // It is not shown yet, or answered already.
     guard !scene.showsAnswered, scene.awaited == nil else { return seen.hide(to: questions) }
     guard scene.progress.session?.phase == .asking, let side = scene.heardSide else { return }
-    offer(side.items(sounds: sound == .all, speech: speak == .questions || speak == .both))
+    offer(side, sounds: sound == .all, speech: speak == .questions || speak == .both)
   }
 
   /// Plays or speaks what is shown, whatever the settings are.
@@ -117,7 +117,10 @@ final class PracticeHearing {
   }
 
   /// Plays what nobody asked for, unless notifications are held.
-  private func offer(_ items: [SoundItem]) {
+  private func offer(_ side: HeardSide, sounds: Bool, speech: Bool) {
+    // The files of another machine are mostly not here.
+    if sounds, side.isMissing, connection.options.host == nil { queue.fail(.missing) }
+    let items = side.items(sounds: sounds, speech: speech)
     guard !items.isEmpty else { return }
     switch isHeld {
     case false?: queue.add(items)

@@ -46,6 +46,9 @@ package struct HeardSide: Equatable {
     return [.speech(text, language: language)]
   }
 
+  /// Whether it has sounds, none of which is on this machine.
+  var isMissing: Bool { !sounds.isEmpty && !sounds.contains { Self.file(of: $0) != nil } }
+
   /// The file in our own folder: a name is made from the content, so the folders of two machines
   /// agree, and a service elsewhere cannot name another file of this one.
   private static func file(of path: String) -> SoundItem? {

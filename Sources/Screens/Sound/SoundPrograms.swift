@@ -60,6 +60,7 @@ package enum SoundFault: Error, Hashable {
   /// With the setting.
   case noPlayer(String)
   case failed(program: String)
+  case missing
 
   package var message: String {
     switch self {
@@ -67,6 +68,7 @@ package enum SoundFault: Error, Hashable {
     case .noPlayer(""): "Nothing here can play sounds: install mpv, or set sound-player."
     case .noPlayer(let setting): "The sound-player “\(setting.printable)” is not installed."
     case .failed(let program): "\(program.printable) failed, so nothing is heard."
+    case .missing: "The sound of this card is missing; memorize doctor counts what is."
     }
   }
 

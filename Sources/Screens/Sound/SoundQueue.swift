@@ -127,7 +127,8 @@ package final class SoundQueue {
     }
   }
 
-  private func fail(_ fault: SoundFault) {
+  /// Reports a fault, if it was not reported before.
+  func fail(_ fault: SoundFault) {
     if reported.insert(fault).inserted { report(fault) }
   }
 }
