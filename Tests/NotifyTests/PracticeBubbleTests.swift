@@ -1,3 +1,4 @@
+import DBus
 import MemorizeBus
 import TestSupport
 import Testing
@@ -41,6 +42,39 @@ import Testing
       #expect(bubble.body == ["iie", line, "1. yes · 2. no"])
       #expect(bubble.progress == 20)
     }
+  }
+
+  /// A picture was named beside itself, and nothing went with an answer.
+  @Test func aWholeCardIsShown() throws {
+    let files = try TemporaryDirectory()
+    let picture = try files.write("a picture.png")
+    var card = practice
+    (card.question, card.pronunciation, card.questionMedia) = ("", "", MediaPaths())
+    card.questionMedia?.picture = picture
+    let bubble = Bubble.question(card, asked)
+    #expect(bubble.summary == "Question 2/5" && bubble.picture == picture)
+    let shown = Notification(bubble, for: [])
+    #expect(
+      shown.hints["image-path"]
+        == .string("file://" + picture.replacing(" ", with: "%20")))
+    // As with a service on another machine.
+    card.questionMedia?.picture = "/nowhere/a.png"
+    #expect(Notification(Bubble.question(card, asked), for: []).hints["image-path"] == nil)
+    card.questionMedia?.picture = ""
+    card.questionMedia?.sounds = ["/a.mp3"]
+    #expect(Bubble.question(card, asked).summary == "[sound]")
+    // What goes with an answer is that of the last question while this one is asked.
+    (card.note, card.sentence) = ("A note.", "The [cat] sat.")
+    let heading = Heading(
+      .init(
+        isCorrect: true, question: "The […] sat.", answer: "cat", sentence: "The [cat] sat.",
+        note: "A note."))
+    let next = Bubble.question(card, asked, after: heading)
+    #expect(next.body == ["✓ The [cat] sat.", "A note.", "1. yes · 2. no"])
+    #expect(
+      Bubble.question(card, asked, answer: "cat").body.prefix(3) == [
+        "Answer: cat", "The [cat] sat.", "A note.",
+      ])
   }
 
   @Test func aLongTextStandsInTheBody() {

@@ -47,11 +47,13 @@ extension Bubble {
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
     let above = ([practice.pronunciation] + (heading?.lines ?? [])).filter { !$0.isEmpty }
+    let (title, picture) = ("Question \(practice.place)", practice.questionMedia?.picture ?? "")
+    // A picture stands beside the text.
+    let question = practice.question.isEmpty && !picture.isEmpty ? title : practice.shownQuestion
     return Bubble(
-      .question, title: "Question \(practice.place)", text: practice.shownQuestion,
-      summary: practice.shownQuestion, body: above + lines, note: practice.questionPlace,
-      progress: progress, actions: actions, bodyWithoutActions: hidden,
-      picture: practice.questionMedia?.picture ?? "")
+      .question, title: title, text: question, summary: question, body: above + lines,
+      note: practice.questionPlace, progress: progress, actions: actions,
+      bodyWithoutActions: hidden, picture: picture)
   }
 
   /// `Well done, Ada: 3 of 5 on the first try`.
