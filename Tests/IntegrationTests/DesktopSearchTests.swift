@@ -158,6 +158,25 @@ import Testing
     #expect(metas.map { $0["name"]?.get() } == [word])
   }
 
+  /// A card without text on its first side had no name, and of a sentence one gap stood for all.
+  @Test func gapsAndPicturesAreFound() throws {
+    let deck = """
+      <img src="a.jpg">\ttapir
+      {{c1::okapi}} and {{c2::quagga}}\t\t\tg
+
+      """
+    let user = try Desktop(["Rare": deck])
+    for (word, name) in [
+      ("tapir", "tapir"), ("okapi", "[…] and quagga"), ("quagga", "okapi and […]"),
+    ] {
+      let ids = try user.shell("GetInitialResultSet", [word], returning: [String].self)
+      let metas = try user.shell("GetResultMetas", ids, returning: [[String: Value]].self)
+      let names: [String?] = metas.map { $0["name"]?.get() }
+      #expect(names.contains(name), "\(word): \(names)")
+      #expect(Set(ids).count == ids.count)
+    }
+  }
+
   /// A deck whose sides do not fit on a board must not be offered as a game.
   @Test func onlyWhatCanBePlayedIsOffered() throws {
     let long = String(repeating: "long ", count: 50)

@@ -103,10 +103,16 @@ extension DesktopSearch {
 
   private static func result(_ index: Int, of deck: Practice.Deck) -> Result {
     let card = deck.cards[index]
-    let texts = [card.second, card.pronunciation ?? "", deck.name].filter { !$0.isEmpty }
+    let texts = [card.first, card.second, card.pronunciation ?? ""].filter { !$0.isEmpty }
     return Result(
-      id: "card \(index) \(deck.name)\n\(card.guid ?? card.first)", title: shown(card.first),
-      detail: texts.map(shown).joined(by: " · "))
+      id: "card \(index) \(deck.name)\n\(key(of: card))", title: shown(texts[0]),
+      detail: (texts.dropFirst() + [deck.name]).map(shown).joined(by: " · "))
+  }
+
+  /// A side may have no text, and the gaps of a sentence have one guid.
+  private static func key(of card: WordCard) -> String {
+    let key = card.guid ?? (card.first.isEmpty ? card.second : card.first)
+    return card.gap.map { "\(key)\t\($0.number)" } ?? key
   }
 
   /// Joiners and soft hyphens are part of how a word is written.
@@ -140,8 +146,7 @@ extension DesktopSearch {
       let deck = decks.searched.deck(named: words[2])
     else { return nil }
     func isCard(at index: Int) -> Bool {
-      let card = deck.cards[index]
-      return card.guid ?? card.first == lines[1]
+      Self.key(of: deck.cards[index]) == lines[1]
     }
     if deck.cards.indices.contains(index), isCard(at: index) { return (deck, index) }
     return (deck, deck.cards.indices.first(where: isCard))
