@@ -54,6 +54,8 @@ extension Hearing.Voices {
 
   /// Asks a program for its voices; nil without an answer.
   static func list(_ voice: Voice, within limit: Duration) -> Set<String>? {
+    // To timeout(1), 0 is no limit.
+    if limit <= .zero { return nil }
     let arguments =
       switch voice {
       case .speechDispatcher: ["-L"]
