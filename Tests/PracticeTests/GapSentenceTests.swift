@@ -27,6 +27,13 @@ import Testing
     #expect(sentence.answer(1) == "a b c")
   }
 
+  /// A sound between an answer and the end of its gap left a space in the answer.
+  @Test func spacesAtTheEndsStandOutside() throws {
+    let sentence = try #require(try GapSentence("a{{c1:: b c }}d{{c2::e}}"))
+    #expect(sentence.answer(1) == "b c" && sentence.question(1) == "a […] de")
+    #expect(sentence.solution(2) == "a b c d[e]")
+  }
+
   @Test(arguments: ["", "plain", "{c1::a}", "{{d1::a}}", "{{c::a}}", "{{c1:a}}", "a }} b", "{{c1"])
   func otherTextHasNoGaps(text: String) throws {
     #expect(try GapSentence(text) == nil)
@@ -37,6 +44,7 @@ import Testing
     ("{{c1::a", GapSentence.Fault.open), ("a {{c1::b}} {{c2::c}", .open),
     ("{{c1::a {{c2::b}}", .open), ("{{c1::}}", .empty(1)), ("{{c3:: ::hint}}", .empty(3)),
     ("{{c0::a}}", .number("0")), ("{{c101::a}}", .number("101")),
+    ("{{c1,2::a}}", .number("1,2")),
     ("{{c99999999999999999999::a}}", .number("999999999999")),
   ])
   func aFaultIsNamed(text: String, fault: GapSentence.Fault) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MediaMarkupTests {
   @Test(arguments: [
-    ("dog", "dog", [], nil), ("dog [sound:a.mp3]", "dog ", ["a.mp3"], nil),
+    ("dog", "dog", [], nil), ("dog [sound:a.mp3]", "dog", ["a.mp3"], nil),
     ("[sound:a.mp3][sound:b b.ogg]", "", ["a.mp3", "b b.ogg"], nil),
     ("a [sound:x.mp3] b", "a b", ["x.mp3"], nil), ("<img src=\"a.jpg\">", "", [], "a.jpg"),
     ("<IMG class=x SRC='a b.jpg' />dog", "dog", [], "a b.jpg"),
@@ -85,6 +85,61 @@ import Testing
     #expect(content.cards.count == 400 && content.faults.count == 1)
     #expect(DeckCards(content).cards.count == Deck.maximumCards)
     #expect(DeckFile.maximumCards(in: Array(lines.utf8)) == Deck.maximumCards)
+  }
+
+  /// A sound in a gap was played with its question.
+  @Test func mediaOfAGapBelongToTheAnswer() throws {
+    let text = """
+      The {{c1::cat [sound:cat.mp3]}} sat [sound:all.mp3] on {{c2::<img src="mat.png"> a mat}}.\t
+      """
+    let card = try #require(DeckFile.read(Array(text.utf8)).cards.first)
+    #expect(card.first == "The {{c1::cat}} sat on {{c2::a mat}}.")
+    #expect(card.media.front == SideMedia(sounds: ["all.mp3"]))
+    #expect(card.media.back == SideMedia(sounds: ["cat.mp3"], picture: "mat.png"))
+    #expect(card.cards.map(\.first) == ["The […] sat on a mat.", "The cat sat on […]."])
+    #expect(card.cards.map(\.second) == ["cat", "a mat"])
+    // Edited, they stay with the answer.
+    var edit = DeckEdit(Array(text.utf8))
+    let new = try WordCard(
+      fields: "The {{c1::dog}} sat.", "", pronunciation: nil, guid: nil, note: nil, old: card.media)
+    try edit.replace([0: new])
+    #expect(DeckFile.read(try edit.applied()).cards == [new])
+    #expect(new.media == card.media)
+  }
+
+  /// What deck media does not see is removed as unused.
+  @Test func allNamesOfAFileAreFound() {
+    let text = """
+      a\tb [sound:a.mp3] <img src="one.png"> <img src="two.png">\t[sound:p.mp3]\tg\tnote [sound:ex.mp3]
+      faulty [sound:f.mp3]
+      "{{c1::a <img src=""x.png"">}}"\t
+      """
+    let media = DeckFile.media(in: Array(text.utf8))
+    #expect(media.sounds == ["a.mp3", "p.mp3", "ex.mp3", "f.mp3"])
+    #expect(media.pictures == ["one.png", "two.png", "x.png"])
+  }
+
+  /// The second side of a sentence was lost if there was a note.
+  @Test func bothTextsBesideASentenceAreTold() {
+    let text = "{{c1::Rom}}\tIn Italy\t\tg\tA city\n{{c1::Ulm}}\t\t\t\tOn the Danube\n"
+    let cards = DeckFile.read(Array(text.utf8)).cards
+    #expect(cards.map(\.note) == ["In Italy · A city", "On the Danube"])
+  }
+
+  /// A card was added that the deck then did not have, and the file became faulty.
+  @Test func aDeckIsFullWithItsGaps() throws {
+    let lines = (1..<Deck.maximumCards).map { "a\($0)\tb\n" }.joined()
+    var edit = DeckEdit(Array(lines.utf8))
+    #expect(throws: DeckEditError.self) {
+      try edit.append(WordCard("{{c1::x}} {{c2::y}}", ""))
+    }
+    #expect(throws: DeckEditError.self) {
+      try edit.replace([0: WordCard("{{c1::x}} {{c2::y}} {{c3::z}}", "")])
+    }
+    try edit.append(WordCard("{{c1::x}}", ""))
+    edit.remove(0)
+    try edit.append(WordCard("{{c1::z}}", ""))
+    #expect(throws: DeckEditError.self) { try edit.append(WordCard("x", "y")) }
   }
 
   /// With a new text, the media of a side that names none stay.

@@ -53,7 +53,7 @@ struct CardLayout: Equatable {
   /// Makes the line of a sentence with gaps in a field; the other fields are shown after the answer.
   func sentence(_ index: Int, guid: String, _ text: Read) throws(LineError) -> WordCard {
     let sentence = try text(index)
-    var media = CardMedia(front: sentence.media)
+    var media = CardMedia(front: sentence.media, back: sentence.mediaOfGaps)
     for other in frontMedia + backMedia where other != index {
       media.back.add(try text(other).media)
     }

@@ -82,7 +82,7 @@ package struct GapSentence: Hashable, Sendable {
         }
         if !text.isEmpty { parts.append(.text(text)) }
         text = ""
-        parts.append(try gap(number))
+        parts += try gap(number)
       }
       return text.isEmpty ? parts : parts + [.text(text)]
     }
@@ -90,7 +90,7 @@ package struct GapSentence: Hashable, Sendable {
     /// Reads the beginning of a gap, `{{c1::`, and returns its number.
     private mutating func begin() throws(Fault) -> Int? {
       guard rest.hasPrefix("{{c") else { return nil }
-      let digits = rest.dropFirst(3).prefix { $0.isASCII && $0.isNumber }
+      let digits = rest.dropFirst(3).prefix { $0.isASCII && ($0.isNumber || $0 == ",") }
       let after = rest[digits.endIndex...]
       guard !digits.isEmpty, after.hasPrefix("::") else { return nil }
       guard let number = Int(digits), (1...GapSentence.maximumNumber).contains(number) else {
@@ -101,7 +101,8 @@ package struct GapSentence: Hashable, Sendable {
     }
 
     /// Reads the rest of a gap; a gap within it is only text.
-    private mutating func gap(_ number: Int) throws(Fault) -> Part {
+    /// Spaces at its ends stand outside.
+    private mutating func gap(_ number: Int) throws(Fault) -> [Part] {
       var (text, hint) = ("", "")
       var hasHint = false
       var depth = 1
@@ -111,7 +112,12 @@ package struct GapSentence: Hashable, Sendable {
           depth -= 1
           guard depth == 0 else { continue }
           if text.allSatisfy(\.isWhitespace) { throw .empty(number) }
-          return .gap(number: number, text: text, hint: hint)
+          let start = text.prefix(while: \.isWhitespace)
+          let end = String(text.reversed().prefix(while: \.isWhitespace).reversed())
+          let inner = String(text.dropFirst(start.count).dropLast(end.count))
+          return [
+            .text(String(start)), .gap(number: number, text: inner, hint: hint), .text(end),
+          ]
         }
         if try begin() != nil {
           depth += 1

@@ -159,7 +159,8 @@ extension WordCard {
       return fields[column - 1]
     }
     let (first, second) = (clean(text(columns.front)), clean(text(columns.back)))
-    var media = CardMedia(front: first.media, back: second.media)
+    var media = CardMedia(front: first.media, back: first.mediaOfGaps)
+    media.back.add(second.media)
     let (sound, picture) = (clean(text(columns.sound)), clean(text(columns.picture)))
     media.front.sounds += sound.media.sounds + [sound.text].filter { !$0.isEmpty }
     // Beside the word that is asked, a picture would tell what it means.
@@ -184,11 +185,13 @@ extension WordCard {
     let isSentence = try Self.isSentence(first)
     let second = try Self.checked(
       second, "The second side", mayBeEmpty: isSentence || !media.back.isEmpty)
-    let note = try Self.optional(note, "The note", upTo: Self.maximumNoteBytes)
+    let told = [isSentence ? second : "", note ?? ""].filter { !WrittenText.trimmed($0).isEmpty }
+    let note = try Self.optional(
+      told.joined(separator: " · "), "The note", upTo: Self.maximumNoteBytes)
     self.init(
       first, isSentence ? "" : second,
       pronunciation: try Self.optional(pronunciation, "The pronunciation"),
-      guid: try Self.optional(guid, "The guid"), note: isSentence ? note ?? second : note,
+      guid: try Self.optional(guid, "The guid"), note: note,
       media: media)
     if first.isEmpty, second.isEmpty {
       throw LineError("Neither side has text: one of them is the answer, which needs some.")
@@ -204,11 +207,17 @@ extension WordCard {
     old: CardMedia = CardMedia()
   ) throws(LineError) {
     let (first, second) = (MediaMarkup(first), MediaMarkup(second))
+    var media = CardMedia(front: first.media, back: first.mediaOfGaps)
+    media.back.add(second.media)
+    if media.front.isEmpty { media.front = old.front }
+    if media.back.isEmpty { media.back = old.back }
+    // As they are read beside marks.
+    func text(_ side: MediaMarkup, _ media: SideMedia) -> String {
+      media.isEmpty ? side.text : CleanText.spaced(side.text)
+    }
     try self.init(
-      checking: first.text, second.text, pronunciation: pronunciation, guid: guid, note: note,
-      media: CardMedia(
-        front: first.media.isEmpty ? old.front : first.media,
-        back: second.media.isEmpty ? old.back : second.media))
+      checking: text(first, media.front), text(second, media.back), pronunciation: pronunciation,
+      guid: guid, note: note.map { MediaMarkup($0).text }, media: media)
   }
 
   /// The side's field in a file, with its media.

@@ -22,7 +22,7 @@ package struct DeckEdit {
   private var newLanguages: SideLanguages?
   /// Their lines with ends.
   private var appendedLines: [UInt8] = []
-  /// The number of cards after the changes.
+  /// The number of cards after the changes; each gap of a sentence is one.
   private var count: Int
   /// The lines of present cards by digests of their guids, and of their sides.
   private var guids: [Int: Int32]
@@ -39,7 +39,7 @@ package struct DeckEdit {
     (bytes, header, layout, content) = (read.bytes, read.header, read.layout, read.content)
     lineEnd = Self.lineEnd(of: bytes)
     cards = content.cards
-    count = cards.count
+    count = cards.reduce(0) { $0 + $1.cards.count }
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
 
@@ -48,12 +48,12 @@ package struct DeckEdit {
     let card =
       hasGuids
       ? card : card.with(guid: nil)
-    if count == Deck.maximumCards { throw .full }
+    if count + card.cards.count > Deck.maximumCards { throw .full }
     try refuse(card)
     appendedLines += try line(of: card, replacing: nil, in: []) + lineEnd
     appended.append(card)
     enter(card)
-    count += 1
+    count += card.cards.count
   }
 
   /// Gives cards other texts, which they may exchange: all of them or none.
@@ -61,6 +61,9 @@ package struct DeckEdit {
   /// Columns with equal texts stay as they are.
   package mutating func replace(_ new: [Int: WordCard]) throws(DeckEditError) {
     let old = new.keys.compactMap { changes[$0] ?? cards[$0] }
+    func total(_ cards: some Sequence<WordCard>) -> Int { cards.reduce(0) { $0 + $1.cards.count } }
+    let changed = count - total(old) + total(new.values)
+    if changed > max(count, Deck.maximumCards) { throw .full }
     for card in old { leave(card) }
     var entered: [WordCard] = []
     do throws(DeckEditError) {
@@ -75,13 +78,14 @@ package struct DeckEdit {
       throw error
     }
     for (index, card) in new { changes.updateValue(card, forKey: index) }
+    count = changed
   }
 
   package mutating func remove(_ index: Int) {
     guard let old = changes[index] ?? cards[index] else { return }
     leave(old)
     changes.updateValue(nil, forKey: index)
-    count -= 1
+    count -= old.cards.count
   }
 
   package mutating func setLanguages(_ languages: SideLanguages) { newLanguages = languages }
@@ -155,8 +159,9 @@ package struct DeckEdit {
     if let line = layout.line(of: card, replacing: old, in: Array(record)) { return line }
     let reason =
       header.isHTML
-      ? "HTML would change its text (spaces in a row, [sound:…], a reading in brackets), and the "
-        + "header has #html:true" : "the header has no column for a guid"
+      ? "HTML would change its text (spaces in a row, a reading in brackets), and the header has "
+        + "#html:true"
+      : "its text would be read as a sound or a picture, or the header has no column for a guid"
     throw .fault(
       LineError(
         "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck."))

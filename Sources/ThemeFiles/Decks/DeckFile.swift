@@ -59,6 +59,19 @@ package enum DeckFile {
     DeckLayout(AnkiHeader(FileLines(bytes))).hasGuids
   }
 
+  /// All sounds and pictures that a file names, wherever they stand, in cards or not.
+  package static func media(in bytes: [UInt8]) -> (sounds: Set<String>, pictures: Set<String>) {
+    var media: (sounds: Set<String>, pictures: Set<String>) = ([], [])
+    let separator = DeckLayout(AnkiHeader(FileLines(bytes))).separator
+    for record in DelimitedRecords(bytes, separator: separator) {
+      guard let fields = try? record.fields.get() else { continue }
+      for (name, isPicture) in fields.flatMap({ MediaMarkup($0).all }) {
+        if isPicture { media.pictures.insert(name) } else { media.sounds.insert(name) }
+      }
+    }
+    return media
+  }
+
   /// An upper bound of the cards in a file, without reading them.
   package static func maximumCards(in bytes: [UInt8]) -> Int {
     var count = FileLines(bytes).count { !$0.isBlankOrComment }

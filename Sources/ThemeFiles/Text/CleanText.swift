@@ -7,17 +7,19 @@ package struct CleanText {
   package let text: String
   /// How the text is pronounced, or nil if it has no furigana.
   package let reading: String?
-  package var media: SideMedia
+  package var media = SideMedia()
+  /// Those in the gaps of a sentence.
+  package private(set) var mediaOfGaps = SideMedia()
 
   /// `separator` goes between blocks of HTML, such as lines and list items; nil means a space, as
   /// within them.
   package init(_ field: String, isHTML: Bool, separator: String? = nil) {
     if Self.isClean(field) {
-      (text, reading, media) = (WrittenText.trimmed(field), nil, SideMedia())
+      (text, reading) = (WrittenText.trimmed(field), nil)
       return
     }
     let marked = MediaMarkup(field)
-    media = marked.media
+    (media, mediaOfGaps) = (marked.media, marked.mediaOfGaps)
     let field = marked.text
     var blocks = isHTML ? HTMLText.blocks(field) : [field]
     if separator == nil { blocks = [blocks.joined(separator: " ")] }
@@ -34,7 +36,8 @@ package struct CleanText {
   /// A field of a file in which only media are marked.
   init(unchanged field: String) {
     let marked = MediaMarkup(field)
-    (text, reading, media) = (marked.text, nil, marked.media)
+    (text, reading) = (marked.text, nil)
+    (media, mediaOfGaps) = (marked.media, marked.mediaOfGaps)
   }
 
   /// Returns this text or, if it is empty, the reading of another.

@@ -5,34 +5,65 @@ package import Practice
 package struct MediaMarkup {
   /// The field without them.
   package let text: String
-  package let media: SideMedia
+  /// Without those in gaps; a second picture is dropped.
+  package private(set) var media = SideMedia()
+  /// Those in the gaps of a sentence, which are part of the answer.
+  package private(set) var mediaOfGaps = SideMedia()
+  /// All of them, even pictures that are dropped.
+  package private(set) var all: [(name: String, isPicture: Bool)] = []
 
-  /// A name that is not one of a file in the folder of media stays in the text; a second picture is
-  /// dropped.
+  /// A name that is not one of a file in the folder of media stays in the text.
   package init(_ field: String) {
     guard Self.mayHaveMedia(field) else {
-      (text, media) = (field, SideMedia())
+      text = field
       return
     }
-    var media = SideMedia()
     var kept: [UInt8] = []
+    var gaps = 0
     var rest = Array(field.utf8)[...]
     while let index = rest.firstIndex(where: { $0 == ASCII.bracketOpen || $0 == ASCII.less }) {
+      gaps = Self.gaps(gaps, after: rest[..<index])
       kept += rest[..<index]
       rest = rest[index...]
-      if let (name, after) = Self.sound(rest) {
-        media.sounds.append(name)
-        rest = after
-      } else if let (name, after) = Self.picture(rest) {
-        media.picture = media.picture ?? name
-        rest = after
-      } else {
+      let sound = Self.sound(rest)
+      guard let (name, after) = sound ?? Self.picture(rest) else {
         kept.append(rest.removeFirst())
+        continue
+      }
+      all.append((name, sound == nil))
+      let found =
+        sound == nil ? SideMedia(picture: name) : SideMedia(sounds: [name])
+      if gaps > 0 { mediaOfGaps.add(found) } else { media.add(found) }
+      rest = after
+      // One space is left where two words were apart, and none at the ends of a gap.
+      if kept.isEmpty || kept.last == ASCII.colon { rest = rest.drop { $0 == ASCII.space } }
+      guard kept.last == ASCII.space else { continue }
+      while kept.last == ASCII.space { kept.removeLast() }
+      if let next = rest.first, next != ASCII.space, !rest.starts(with: "}}".utf8) {
+        kept.append(ASCII.space)
       }
     }
-    let text = String(decoding: kept + rest, as: UTF8.self)
-    self.text = media.isEmpty ? field : CleanText.spaced(text)
-    self.media = media
+    text = all.isEmpty ? field : CleanText.spaced(String(decoding: kept + rest, as: UTF8.self))
+  }
+
+  /// How many gaps are open after a part of a text.
+  private static func gaps(_ before: Int, after part: ArraySlice<UInt8>) -> Int {
+    var open = before
+    var rest = part
+    while let index = rest.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
+    {
+      rest = rest[index...]
+      if rest.starts(with: "{{c".utf8) {
+        open += 1
+        rest = rest.dropFirst(3)
+      } else if rest.starts(with: "}}".utf8) {
+        open = max(open - 1, 0)
+        rest = rest.dropFirst(2)
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return open
   }
 
   /// A side's field: its text, then its media.

@@ -19,14 +19,12 @@ extension NamedMedia {
           try report(file.path, "It cannot be read.")
           continue
         }
-        let deck = DeckFile.read(bytes)
-        for fault in deck.faults { try report("\(file.path):\(fault.line)", fault.message) }
-        for card in deck.cards {
-          for side in [card.media.front, card.media.back] {
-            sounds.formUnion(side.sounds)
-            if let picture = side.picture { pictures.insert(picture) }
-          }
+        for fault in DeckFile.read(bytes).faults {
+          try report("\(file.path):\(fault.line)", fault.message)
         }
+        let media = DeckFile.media(in: bytes)
+        sounds.formUnion(media.sounds)
+        pictures.formUnion(media.pictures)
       }
     }
   }
