@@ -122,6 +122,38 @@ import Testing
     }
   }
 
+  /// The first sentence of a deck of words was never asked, since it had no wrong answers.
+  @Test func theOnlyGapIsAsked() throws {
+    let cards = [
+      WordCard("a", "1"), WordCard("b", "2"), WordCard("c", "Paris"),
+      WordCard("{{c1::Paris}} is large", ""),
+    ]
+    var random = SeededGenerator(for: "theOnlyGapIsAsked")
+    for _ in 0..<20 {
+      var trainer = try makeTrainer(cards)
+      _ = try trainer.start(
+        SessionOptions(deck: "Test", questions: 4), PracticeSettings(), at: at(newYear),
+        using: &random)
+      let questions = try #require(trainer.session?.questions)
+      let gap = try #require(questions.first { $0.text.hasPrefix("[…]") })
+      #expect(questions.count == 4 && gap.choices.count { $0 == "Paris" } == 1)
+      #expect(gap.choices.count > 1)
+    }
+  }
+
+  /// “It needs two different answers” was said of a deck with many.
+  @Test func whoCannotAnswerWithPicturesIsTold() throws {
+    let picture = { WordCard($0, "", media: CardMedia(back: SideMedia(picture: $0 + ".png"))) }
+    var trainer = try makeTrainer(["木", "草"].map(picture))
+    var random = SeededGenerator(fixed: 3)
+    #expect(throws: PracticeError.noAnswers("Test", .forward)) {
+      try trainer.start(
+        SessionOptions(deck: "Test", questions: 2), PracticeSettings(), at: at(newYear),
+        using: &random)
+    }
+    #expect(PracticeError.noAnswers("Test", .forward).message.contains("practice it backward"))
+  }
+
   /// The answer's media, note and sentence are told after the answer only, in every mode, and not
   /// while another gap of the sentence is asked.
   @Test func whatIsToldFollowsTheAnswer() throws {

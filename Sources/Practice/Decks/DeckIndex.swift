@@ -10,7 +10,7 @@ struct DeckIndex: Sendable {
   /// The next card with the same question, or −1.
   private let nextOfQuestion: [Int32]
   private let firstOfAnswer: [Int32]
-  /// The answers that are choices for sides, and those for gaps, which are never mixed.
+  /// The answers that are choices for sides, and those for gaps.
   private let answersOfSides: [Int32]
   private let answersOfGaps: [Int32]
   private let isGap: Set<Int32>
@@ -68,7 +68,7 @@ struct DeckIndex: Sendable {
   var questionCount: Int { firstOfQuestion.count }
 
   /// Whether any card has a wrong answer to choose.
-  var hasChoices: Bool { max(answersOfSides.count, answersOfGaps.count) > 1 }
+  var hasChoices: Bool { answersOfSides.count + answersOfGaps.count > 1 }
 
   func question(ofCard index: Int) -> Int { Int(questions[index]) }
 
@@ -87,7 +87,11 @@ struct DeckIndex: Sendable {
   func wrongCards(
     _ count: Int, besides indices: [Int], using generator: inout some RandomNumberGenerator
   ) -> [Int] {
-    let answers = indices.contains { isGap.contains(Int32($0)) } ? answersOfGaps : answersOfSides
+    let areGaps = indices.contains { isGap.contains(Int32($0)) }
+    var (answers, others) = (answersOfSides, answersOfGaps)
+    if areGaps { swap(&answers, &others) }
+    // The only one of its kind would never be asked.
+    if answers.count < 2 { answers = others }
     var excluded = answersSharing(with: indices).compactMap { answers.place(of: $0) }
     var drawn: [Int] = []
     while drawn.count < count, excluded.count < answers.count {

@@ -34,8 +34,9 @@ package struct SideLanguages: Hashable, Sendable {
     direction == .forward ? first : second
   }
 
-  package func answer(_ direction: Direction) -> String {
-    direction == .forward ? second : first
+  /// What a gap held is in the language of its sentence.
+  package func answer(_ direction: Direction, isGap: Bool) -> String {
+    direction == .forward && !isGap ? second : first
   }
 
   /// Letters and digits in parts of at most eight, of which the first has two or three letters.

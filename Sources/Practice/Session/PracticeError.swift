@@ -1,6 +1,7 @@
 package enum PracticeError: Error, Hashable, Sendable {
   case noSuchDeck(String)
   case deckTooSmall(String)
+  case noAnswers(String, Direction)
   case allSuspended(String)
   /// Of a deck, or of all.
   case nothingDue(String?)
@@ -20,6 +21,9 @@ package enum PracticeError: Error, Hashable, Sendable {
     switch self {
     case .noSuchDeck(let name):
       "There is no deck named “\(name)”; choose one from the list of decks."
+    case .noAnswers(let name, let direction):
+      "The \(direction == .forward ? "second" : "first") sides of the deck “\(name)” have no text to "
+        + "answer with: practice it \(direction == .forward ? "backward" : "forward")."
     case .deckTooSmall(let name):
       "The deck “\(name)” is too small to practice: it needs two different answers."
     case .allSuspended(""):

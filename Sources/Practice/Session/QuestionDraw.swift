@@ -78,6 +78,7 @@ struct QuestionDraw {
     var choices: [String] = []
     if mode == .choices {
       let wrong = index.wrongCards(Self.maximumChoices - 1, besides: cards, using: &generator)
+        .filter { !deck.cards[$0].isAnswered(like: card, direction) }
       guard !wrong.isEmpty else {
         failures += 1
         return nil

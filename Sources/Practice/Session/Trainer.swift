@@ -156,7 +156,11 @@ extension Trainer {
     let draw = QuestionDraw(
       deck: deck, direction: direction, mode: mode, index: index(of: deck, direction),
       isSuspended: { [reviews] in reviews.isSuspended(deck.cards.identity(at: $0, in: key)) })
-    guard draw.isLargeEnough else { throw .deckTooSmall(deck.name) }
+    guard draw.isLargeEnough else {
+      let isAsked = deck.cards.indices.contains { deck.cards.isAsked(direction, at: $0) }
+      throw isAsked || deck.cards.isEmpty
+        ? .deckTooSmall(deck.name) : .noAnswers(deck.name, direction)
+    }
     return draw
   }
 

@@ -51,7 +51,8 @@ extension DecksOnBus {
     guard let same = changed.cards.first(where: { $0.gap?.number == card.gap?.number }) else {
       throw BusError(
         .invalidCard,
-        "The sentence has no gap \(card.gap?.number ?? 0) then: remove the card instead.")
+        card.gap.map { "The sentence has no gap \($0.number) then: remove the card instead." }
+          ?? "A card with two sides cannot become a sentence with gaps: add that, and remove this.")
     }
     let new = CardIdentity(same, in: first.deckName.comparisonKey)
     if new != identity, line.cards.count > 1 {

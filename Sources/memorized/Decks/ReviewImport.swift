@@ -35,7 +35,7 @@ extension CardIdentity {
   init(importedGuid guid: String) throws(BusError) {
     let parts = guid.split(separator: "\t", omittingEmptySubsequences: false)
     let text = WrittenText.trimmed(String(parts[0]))
-    let gap = parts.count == 2 ? Int(parts[1]) : nil
+    let gap = parts.count == 2 ? Int(parts[1]).flatMap { "\($0)" == parts[1] ? $0 : nil } : nil
     guard WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) == nil,
       parts.count == 1 || gap.map({ (1...GapSentence.maximumNumber).contains($0) }) == true
     else {

@@ -48,7 +48,8 @@ extension PracticeViewModel {
     }
     if let answered = trainer.answered, let (card, languages) = trainer.card(of: answered) {
       state.answerMedia = MediaPaths(card.answerMedia(answered.direction))
-      state.answerLanguage = languages.answer(answered.direction)
+      state.answerLanguage = languages.answer(
+        answered.direction, isGap: card.gap != nil)
       state.note = card.note
       state.sentence = card.solution
     }
