@@ -110,7 +110,7 @@ import Testing
       (["deck", "add", "Japanese basics", "a", "b"], 5, "Japanese basics"),
       (["deck", "add", "Words", "a"], 2, "the second one is missing"),
       (["deck", "add", "Words", "--pronunciation", "a"], 2, "give its two sides"),
-      (["deck", "edit", "1"], 2, "--front, --back or --pronunciation"),
+      (["deck", "edit", "1"], 2, "--front, --back, --pronunciation or --note"),
       (["deck", "remove", "999"], 6, "the number 999.\n“memorize deck search”"),
       (["deck", "suspend"], 2, "memorize deck suspend 1742118"),
       (["deck", "search"], 2, "<text>"),

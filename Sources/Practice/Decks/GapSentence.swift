@@ -101,6 +101,7 @@ package struct GapSentence: Hashable, Sendable {
     }
 
     /// Reads the rest of a gap; a gap within it is only text.
+    ///
     /// Spaces at its ends stand outside.
     private mutating func gap(_ number: Int) throws(Fault) -> [Part] {
       var (text, hint) = ("", "")

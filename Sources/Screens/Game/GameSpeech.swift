@@ -109,7 +109,7 @@ final class GameSpeech {
     connection.request(DecksContract.search, face, Self.cardsOfFace) { [weak self] answer in
       guard let self else { return }
       let cards = ((try? answer.get()) ?? []).filter { $0.deck == theme }
-      let isFirst = cards.contains { $0.front == face }
+      let isFirst = cards.contains { $0.front == face || $0.back == face && $0.gap > 0 }
       let isSecond = cards.contains { $0.back == face }
       faceLanguages[face] = isFirst ? languages.first : isSecond ? languages.second : ""
       isAsking = false

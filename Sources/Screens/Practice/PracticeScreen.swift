@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import Glibc
 import MemorizeBus
+import MemorizeFiles
 package import TerminalKit
 
 /// A practice session on the screen: connects keys to the service, and its news to the scene.
@@ -103,7 +104,10 @@ package final class PracticeScreen {
       hasToldOfPictures = true
       return
     }
-    pictureProgram.read(path) { [weak screen] in screen?.scene.show($0, of: path) }
+    guard let file = MediaDirectory.file(publishedAs: path) else {
+      return screen.scene.show(nil, of: path)
+    }
+    pictureProgram.read(file) { [weak screen] in screen?.scene.show($0, of: path) }
   }
 
   private func perform(_ command: PracticeScene.Command) {

@@ -1,9 +1,7 @@
-import Glibc
 import MemorizeBus
 import MemorizeFiles
 import PlainText
 import Practice
-import UserFiles
 
 /// Something to hear: a file, or a text that is spoken.
 package enum SoundItem: Equatable {
@@ -49,14 +47,8 @@ package struct HeardSide: Equatable {
   /// Whether it has sounds, none of which is on this machine.
   var isMissing: Bool { !sounds.isEmpty && !sounds.contains { Self.file(of: $0) != nil } }
 
-  /// The file in our own folder: a name is made from the content, so the folders of two machines
-  /// agree, and a service elsewhere cannot name another file of this one.
   private static func file(of path: String) -> SoundItem? {
-    guard let name = path.split(separator: "/").last, name != "..", name != ".",
-      let own = MediaDirectory.path(of: String(name)),
-      FilePath.kind(of: own, followingLinks: false) == S_IFREG
-    else { return nil }
-    return .file(own)
+    MediaDirectory.file(publishedAs: path).map(SoundItem.file)
   }
 }
 

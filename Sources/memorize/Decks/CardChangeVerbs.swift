@@ -85,8 +85,7 @@ struct DeckRemoveVerb: Verb {
       let card = try connection.cards([id]).first(where: { own.contains($0.deck) })
     {
       try Confirmation(
-        loss: "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”.",
-        question: "Delete it?"
+        loss: DeckText.removing(card), question: "Delete it?"
       ).ask(over: connection)
     }
     try connection.changing { () throws(ProgramError) in

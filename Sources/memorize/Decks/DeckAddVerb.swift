@@ -50,6 +50,10 @@ struct DeckAddVerb: Verb {
     guard back != nil || front == nil || isSentence else {
       throw ValidationError("A card has two sides: the second one is missing.")
     }
+    if isSentence, pronunciation != nil {
+      throw ValidationError(
+        "A sentence with gaps has no pronunciation, which would tell the answer.")
+    }
     for (option, text) in [("--pronunciation", pronunciation), ("--note", note)]
     where front == nil && text != nil {
       throw ValidationError("\(option) is for one card: give its two sides as well.")
@@ -70,7 +74,7 @@ struct DeckAddVerb: Verb {
     let target = try connection.target(deck)
     let id = try connection.ask(DecksContract.addCard, deck, card.values)
     let change = CardChangeReport("added", [id], of: target.name)
-    let texts = [front, back].compactMap(\.self).joined(separator: " = ")
+    let texts = [front, back ?? ""].filter { !$0.isEmpty }.joined(separator: " = ")
     try change.print(
       options, plain: "\(texts), card \(id) of \(target.plain)",
       text: DeckText.added(texts, id, to: target.name, isNew: target.isNew))

@@ -119,7 +119,8 @@ extension CardSummary {
     return [
       HeardSide(question: front, language: languages.first, sounds: frontSounds),
       HeardSide(
-        answer: back, sentence: solution, language: languages.second, sounds: backSounds),
+        answer: back, sentence: solution, language: languages.answer(.forward, isGap: gap > 0),
+        sounds: backSounds),
     ]
   }
 }

@@ -1,4 +1,5 @@
 import DeckImport
+import MemorizeBus
 import MemorizeFiles
 import PlainText
 import Practice
@@ -38,6 +39,19 @@ enum DeckText {
   static func languages(_ languages: SideLanguages, of deck: String) -> String {
     func name(_ tag: String) -> String { tag.isEmpty ? "unknown" : tag }
     return "\(deck): first side \(name(languages.first)), second side \(name(languages.second))"
+  }
+
+  /// With a gap goes its whole sentence.
+  static func removing(_ card: CardSummary) -> String {
+    guard card.gap > 0 else {
+      return "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”."
+    }
+    let gaps = ((try? GapSentence(card.sentence)) ?? nil)?.numbers.count ?? 1
+    return plural(
+      gaps, one: "This deletes the sentence “\(card.sentence)” of the deck “\(card.deck)”.",
+      other:
+        "This deletes the sentence “\(card.sentence)” of the deck “\(card.deck)”, with all of its "
+        + "\(gaps) cards.")
   }
 
   static func edited(_ id: UInt64) -> String { "edited: card \(id)" }

@@ -41,7 +41,8 @@ struct PracticeEvent {
       !nearly.isEmpty
       ? "nearly: \(question) = \(nearly) (you wrote \(typed)); once more"
       : isCorrect
-        ? "right: \(question) = \(answer)\(forgiven)" : "wrong: \(question) is not “\(answer)”"
+        ? "right: \(pair(question, answer))\(forgiven)"
+        : question.isEmpty ? "wrong: \(answer)" : "wrong: \(question) is not “\(answer)”"
     return PracticeEvent(
       plain: plain,
       text: PracticeText.answered(
@@ -60,7 +61,7 @@ struct PracticeEvent {
     _ number: UInt32, _ question: String, _ answer: String, after practice: PracticeState
   ) -> PracticeEvent {
     PracticeEvent(
-      plain: "revealed: \(question) = \(answer)",
+      plain: "revealed: \(pair(question, answer))",
       text: PracticeText.revealed(question, answer), after: practice,
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
@@ -72,6 +73,11 @@ struct PracticeEvent {
   }
 
   static var undone: PracticeEvent { PracticeEvent(plain: "undone", text: PracticeText.undone) }
+
+  /// A question may have no text.
+  private static func pair(_ question: String, _ answer: String) -> String {
+    [question, answer].filter { !$0.isEmpty }.joined(separator: " = ")
+  }
 
   private static func about(_ number: UInt32, _ question: String) -> JSON {
     ["question_number": .integer(number), "question": .string(question)]

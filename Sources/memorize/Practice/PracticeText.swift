@@ -11,9 +11,11 @@ enum PracticeText {
     _ question: String, _ answer: String, typed: String, isCorrect: Bool, nearly: String
   ) -> String {
     if !nearly.isEmpty { return "nearly: \(question) = \(nearly) (you wrote \(typed)); once more" }
-    guard isCorrect else { return "wrong: \(question) is not “\(answer)”" }
-    return answer == typed
-      ? "right: \(question) = \(answer)" : "right: \(question) = \(answer) (you wrote \(typed))"
+    guard isCorrect else {
+      return question.isEmpty ? "wrong: \(answer)" : "wrong: \(question) is not “\(answer)”"
+    }
+    let right = "right: \(pair(question, answer))"
+    return answer == typed ? right : "\(right) (you wrote \(typed))"
   }
 
   /// Of an answer that somebody else revealed or graded.
@@ -22,7 +24,12 @@ enum PracticeText {
   }
 
   static func revealed(_ question: String, _ answer: String) -> String {
-    "revealed: \(question) = \(answer)"
+    "revealed: \(pair(question, answer))"
+  }
+
+  /// A question may have no text.
+  private static func pair(_ question: String, _ answer: String) -> String {
+    [question, answer].filter { !$0.isEmpty }.joined(separator: " = ")
   }
 
   static func graded(_ question: String, _ grade: Rating) -> String {
