@@ -30,6 +30,8 @@ package struct ReviewTable {
 
   /// Adds a review made elsewhere, and returns the directions whose history has changed: none if the
   /// log has it already, both if it was of the other one.
+  ///
+  /// Packages have milliseconds, so a review of the same millisecond is the same.
   func add(
     imported review: Review<CardIdentity>, of card: UInt64
   ) throws(StoreError) -> [Direction] {
@@ -37,10 +39,10 @@ package struct ReviewTable {
     let direction = review.direction
     let known = try database[
       """
-      SELECT direction, id, mode FROM review WHERE card = ? AND at = ? AND rating > 0
-      ORDER BY direction = ? DESC
+      SELECT direction, id, mode FROM review
+      WHERE card = ? AND at / 1000 = ? AND rating > 0 ORDER BY direction = ? DESC
       """
-    ].bind(card).bind(review.at).bind(direction.rawValue).first { row throws(StoreError) in
+    ].bind(card).bind(review.at / 1000).bind(direction.rawValue).first { row throws(StoreError) in
       (direction: row.text(0), id: row.integer(1), mode: row.text(2))
     }
     if known?.direction == direction.rawValue { return [] }

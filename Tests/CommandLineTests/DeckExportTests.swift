@@ -33,6 +33,27 @@ import Testing
       ])
   }
 
+  /// Packages have milliseconds and the log microseconds, so each answer came back as another one.
+  @Test func whatWasPracticedIsNotDoubled() throws {
+    for direction in ["forward", "backward"] {
+      let start = ["practice", "start", "--deck", "Zoo", "--mode", "recall"]
+      #expect(try desk.memorize(start + ["--direction", direction]).code == 0)
+      for _ in 0..<3 {
+        #expect(try desk.memorize("practice", "reveal").code == 0)
+        #expect(try desk.memorize("practice", "grade", "good").code == 0)
+      }
+      #expect(try desk.memorize("practice", "stop").code == 0)
+    }
+    let log = try desk.memorize("practice", "reviews", "--plain").output
+    for round in 1...2 {
+      let file = "\(place)/Zoo\(round).apkg"
+      #expect(try desk.memorize("deck", "export", "Zoo", "--to", "apkg", "-o", file).code == 0)
+      #expect(try desk.memorize("deck", "import", file, "--json").json.number("reviews") == 0)
+    }
+    #expect(try desk.memorize("practice", "reviews", "--plain").output == log)
+    #expect(log.split(separator: "\n").count == 9, "\(log)")
+  }
+
   /// Anki shows a picture of a text only as HTML.
   @Test func aTableNamesItsFiles() throws {
     let text = try desk.memorize("deck", "export", "Zoo", "--media", place).output

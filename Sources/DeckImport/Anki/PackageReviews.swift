@@ -56,10 +56,12 @@ struct PackageReviews {
   }
 
   mutating func read(_ database: CollectionDatabase) throws(LineError) {
-    // Skip cram reviews (type 3 without a factor): they schedule nothing.
+    // Skip cram reviews (type 3 without a factor): they schedule nothing. A usn below -1 is ours: by
+    // how much the number is later than the review.
     let isWhole = try database.rows(
       """
-      SELECT cid, id * 1000, ease, min(max(time, 0), \(Response.maximumTook)), type, factor
+      SELECT cid, max(id + min(max(usn, -1000000) + 1, 0), 1) * 1000, ease,
+        min(max(time, 0), \(Response.maximumTook)), type, factor
       FROM revlog
       WHERE type BETWEEN 0 AND 5 AND NOT (type = 3 AND factor = 0)
         AND id BETWEEN 1 AND 9007199254740

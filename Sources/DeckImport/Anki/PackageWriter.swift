@@ -86,12 +86,14 @@ package struct PackageWriter {
     for review in card.reviews {
       guard let rating = review.rating else { continue }
       let at = Int64(clamping: review.at / 1000)
-      // Anki's number is the time, of which there can be only one.
+      // Anki's number is the time, of which there can be only one; the usn, which means nothing to
+      // Anki in a package, has how much later it is than the review.
+      let id = free(at)
       let days = before.map { (at - $0) / (day * 1000) } ?? 0
       try database.insert(
         into: "revlog",
         [
-          .integer(free(at)), .integer(number), .integer(-1), .integer(Int64(rating.rawValue)),
+          .integer(id), .integer(number), .integer(at - id - 1), .integer(Int64(rating.rawValue)),
           .integer(interval), .integer(days), .integer(before == nil ? 0 : 2500),
           .integer(Int64(review.took)), .integer(before == nil ? 0 : 1),
         ])

@@ -130,7 +130,10 @@ extension CardSummary {
   }
 
   /// Anki's cards: each direction that was asked is one.
-  fileprivate func exported(_ log: [Review<UInt64>]) -> [ExportedNote.Card] {
+  fileprivate func exported(_ all: [Review<UInt64>]) -> [ExportedNote.Card] {
+    // As in the log, an imported card is reviewed once in a millisecond.
+    var milliseconds: Set<UInt64> = []
+    let log = all.filter { $0.rating != nil && milliseconds.insert($0.at / 1000).inserted }
     func card(_ template: Int, _ memory: CardMemory?, _ direction: Direction) -> ExportedNote.Card {
       ExportedNote.Card(
         template: template, isSuspended: isSuspended,
@@ -138,8 +141,7 @@ extension CardSummary {
           ExportedNote.Memory(
             due: $0.due, stability: $0.stability, difficulty: $0.difficulty, lapses: Int($0.lapses))
         },
-        reviews: log.filter { $0.direction == direction && $0.rating != nil }
-          .sorted { $0.at < $1.at })
+        reviews: log.filter { $0.direction == direction }.sorted { $0.at < $1.at })
     }
     if gap > 0 { return [card(Int(gap) - 1, forward, .forward)] }
     let isReversed = backward != nil || log.contains { $0.direction == .backward }
