@@ -37,10 +37,72 @@ import ThemeFiles
     for field in ["Word", name, "Meaning"] { type.addField(field) }
     type.addTemplate(0, question: "{{Word}}", answer: "{{FrontSide}}<hr id=answer>\(answer)")
     let layout = type.layout(front: nil, back: nil, pronunciation: nil)
-    let card = try layout.card(guid: "guid") { place throws(LineError) in
+    var leftOut = CardLayout.LeftOut()
+    let card = try layout.card(guid: "guid", &leftOut) { place throws(LineError) in
       CleanText([front, field, "meaning"][place], isHTML: true)
     }
     #expect(card.second == "meaning" && card.pronunciation == reading)
+  }
+
+  /// A sound that only the answers have was heard with a question, whose answer it could be.
+  @Test func whatOnlyAnswersShowIsLeftOutOfBothSides() throws {
+    let answers = ["{{FrontSide}}<hr id=answer>{{Back}}", "{{FrontSide}}<hr id=answer>{{Front}}"]
+    let (sound, picture) = ("[sound:a.mp3]", "<img src=\"a.png\">")
+    /// The fields that each question shows, the number of cards, and the sides with media.
+    for (forward, backward, isReversed, front, back) in [
+      ("", "", true, false, false), ("", "", false, false, true),
+      ("{{Extra}}", "", true, true, false), ("", "{{Extra}}", true, false, true),
+    ] {
+      var type = NoteType(kind: .cards)
+      for field in ["Front", "Back", "Extra"] { type.addField(field) }
+      type.addTemplate(0, question: "{{Front}}" + forward, answer: answers[0] + "{{Extra}}")
+      type.addTemplate(1, question: "{{Back}}" + backward, answer: answers[1] + "{{Extra}}")
+      var leftOut = CardLayout.LeftOut()
+      let fields = ["dog", "perro", "text" + sound + picture]
+      let card = try type.layout(front: nil, back: nil, pronunciation: nil)
+        .card(guid: "guid", isReversed: isReversed, &leftOut) { place throws(LineError) in
+          CleanText(fields[place], isHTML: true)
+        }
+      let media = SideMedia(sounds: ["a.mp3"], picture: "a.png")
+      #expect(card.media.front == (front ? media : SideMedia()), "\(forward)|\(backward)")
+      #expect(card.media.back == (back ? media : SideMedia()), "\(forward)|\(backward)")
+      #expect([leftOut.sounds, leftOut.pictures] == (front || back ? [0, 0] : [1, 1]))
+    }
+  }
+
+  /// A long field that nobody has chosen cost the whole card.
+  @Test func longFieldsAreLeftOut() throws {
+    var type = NoteType(kind: .cards)
+    for field in ["Front", "Back", "Audio", "Extra", "Notes"] { type.addField(field) }
+    type.addTemplate(0, question: "{{Front}}{{Audio}}", answer: "{{Back}}{{Extra}}")
+    var leftOut = CardLayout.LeftOut()
+    func card(_ note: FieldChoice?) throws -> WordCard {
+      try type.layout(front: nil, back: nil, pronunciation: nil, note: note)
+        .card(guid: "guid", &leftOut) { place throws(LineError) in
+          if place == 2 || place == 3 { throw LineError("too long") }
+          return CleanText(
+            place < 2 ? "side \(place)" : String(repeating: "x", count: 4097), isHTML: true)
+        }
+    }
+    let found = try card(nil)
+    #expect(found.first == "side 0" && found.second == "side 1" && found.note.isEmpty)
+    #expect(found.media.isEmpty && leftOut.notes == 2)
+    #expect(throws: LineError.self) { try card(.name("Notes")) }
+    #expect(throws: LineError.self) { try card(.name("Extra")) }
+  }
+
+  /// A note that only looks like a sentence with gaps became one, without its reviews.
+  @Test func aGapInANoteOfTwoSidesIsReported() throws {
+    var type = NoteType(kind: .cards)
+    for field in ["Front", "Back"] { type.addField(field) }
+    type.addTemplate(0, question: "{{Front}}", answer: "{{Back}}")
+    var leftOut = CardLayout.LeftOut()
+    let error = #expect(throws: LineError.self) {
+      try type.layout(front: nil, back: nil, pronunciation: nil).card(guid: "guid", &leftOut) {
+        place throws(LineError) in CleanText(["{{c1::a}} b", "c"][place], isHTML: true)
+      }
+    }
+    #expect(error?.message.contains("make it a Cloze note") == true)
   }
 
   /// Reading a hostile template must not take the square of its length.

@@ -30,6 +30,10 @@ package struct AnkiPackage {
     /// Those with a name that no file of a package has.
     package var sounds = 0
     package var pictures = 0
+    /// Sounds and pictures that only the answers of both directions show.
+    package var answerMedia = 0
+    /// Fields for the note that are too long.
+    package var longNotes = 0
     /// Cards whose other direction goes on, so they are not suspended here.
     package var suspendedDirections = 0
 

@@ -16,8 +16,9 @@ struct CardLayout: Equatable {
   /// The fields whose sounds and pictures belong to each side.
   var frontMedia: [Int] = []
   var backMedia: [Int] = []
-  /// Fields of the answer whose sounds would tell it when the other side is asked.
-  var spokenFirst: Set<Int> = []
+  /// Fields that only the answers of both directions show: on either side, their sounds and pictures
+  /// could give an answer away.
+  var answersOnly: Set<Int> = []
   /// The fields that may have the note.
   var notes: [Int] = []
   var isNoteChosen = false
@@ -26,10 +27,21 @@ struct CardLayout: Equatable {
 
   var all: Set<Int> { Set(front + back + readings + frontMedia + backMedia) }
 
+  /// What a note has that its card lacks.
+  struct LeftOut {
+    /// Of fields that only the answers show.
+    var sounds = 0
+    var pictures = 0
+    /// Fields that are too long to be the note.
+    var notes = 0
+  }
+
   typealias Read = (Int) throws(LineError) -> CleanText
 
-  /// Makes the card of a note; `text` reads one of its fields.
-  func card(guid: String, _ text: Read) throws(LineError) -> WordCard {
+  /// Makes the card of a note, which may be asked backward too; `text` reads one of its fields.
+  func card(
+    guid: String, isReversed: Bool = false, _ leftOut: inout LeftOut, _ text: Read
+  ) throws(LineError) -> WordCard {
     var front: (index: Int, text: CleanText)?
     for index in self.front where front == nil { front = try Self.found(index, text) }
     var back: (index: Int, text: CleanText)?
@@ -45,51 +57,72 @@ struct CardLayout: Equatable {
       pronunciation = reading.text.reading ?? reading.text.text
       used.append(reading.index)
     }
-    return try WordCard(
+    let card = try WordCard(
       checking: front?.text.text ?? "", back?.text.text ?? "", pronunciation: pronunciation,
-      guid: guid, note: note(without: used, text), media: media(front?.index, back?.index, text))
+      guid: guid, note: note(without: used, &leftOut, text),
+      media: media(
+        front?.index, back?.index, without: isReversed ? answersOnly : [], &leftOut, text))
+    guard card.cards.allSatisfy({ $0.gap == nil }) else {
+      throw LineError("It has a gap, {{c1::…}}, but no note type for gaps: make it a Cloze note.")
+    }
+    return card
   }
 
   /// Makes the line of a sentence with gaps in a field; the other fields are shown after the answer.
-  func sentence(_ index: Int, guid: String, _ text: Read) throws(LineError) -> WordCard {
+  func sentence(
+    _ index: Int, guid: String, _ leftOut: inout LeftOut, _ text: Read
+  ) throws(LineError) -> WordCard {
     let sentence = try text(index)
     var media = CardMedia(front: sentence.media, back: sentence.mediaOfGaps)
     for other in frontMedia + backMedia where other != index {
-      media.back.add(try text(other).media)
+      if let other = try? text(other) { media.back.add(other.media) }
     }
     let card = try WordCard(
-      checking: sentence.text, "", guid: guid, note: note(without: [index], text), media: media)
+      checking: sentence.text, "", guid: guid, note: note(without: [index], &leftOut, text),
+      media: media)
     guard card.cards.allSatisfy({ $0.gap != nil }) else {
       throw LineError("The sentence has no gap, {{c1::answer}}.")
     }
     return card
   }
 
-  private func note(without used: [Int], _ text: Read) throws(LineError) -> String? {
-    for index in notes where isNoteChosen || !used.contains(index) {
-      let note = try text(index).text
-      let fits = isNoteChosen || note.utf8.count <= WordCard.maximumNoteBytes
-      if !note.isEmpty, fits { return note }
+  /// A field that nobody has chosen must not cost the card: if it is too long, it is left out.
+  private func note(
+    without used: [Int], _ leftOut: inout LeftOut, _ text: Read
+  ) throws(LineError) -> String? {
+    if isNoteChosen {
+      return try notes.first.map { index throws(LineError) in try text(index).text }
+    }
+    for index in notes where !used.contains(index) {
+      guard let note = try? text(index).text, note.utf8.count <= WordCard.maximumNoteBytes else {
+        leftOut.notes += 1
+        continue
+      }
+      if !note.isEmpty { return note }
     }
     return nil
   }
 
   private func media(
-    _ front: Int?, _ back: Int?, _ text: Read
-  ) throws(LineError) -> CardMedia {
+    _ front: Int?, _ back: Int?, without hidden: Set<Int>,
+    _ leftOut: inout LeftOut, _ text: Read
+  ) -> CardMedia {
     /// The field of the side's text comes first.
     func ordered(_ fields: [Int], _ first: Int?) -> [Int] {
       fields.filter { $0 == first } + fields.filter { $0 != first }
     }
     var media = CardMedia()
-    for index in ordered(frontMedia, front) { media.front.add(try text(index).media) }
+    for index in ordered(frontMedia, front) {
+      if let found = try? text(index) { media.front.add(found.media) }
+    }
     for index in ordered(backMedia, back) {
-      var found = try text(index)
-      if spokenFirst.contains(index), found.text.isEmpty {
-        media.front.sounds += found.media.sounds
-        found.media.sounds = []
+      guard let found = try? text(index).media else { continue }
+      if hidden.contains(index), index != back {
+        leftOut.sounds += found.sounds.count
+        leftOut.pictures += found.picture == nil ? 0 : 1
+      } else {
+        media.back.add(found)
       }
-      media.back.add(found.media)
     }
     return media
   }

@@ -158,7 +158,7 @@ struct NoteType {
         ?? (answer + question).filter(readings.union(written).contains),
       frontMedia: frontMedia,
       backMedia: beside(back, answer).filter { !frontMedia.contains($0) },
-      spokenFirst: reverse.map { Set(answer).subtracting($0.question) } ?? [],
+      answersOnly: reverse.map { Set(answer).subtracting($0.question) } ?? [],
       notes: chosenNote.map { [$0] } ?? notes, isNoteChosen: chosenNote != nil,
       isReadingChosen: chosenReading != nil)
   }

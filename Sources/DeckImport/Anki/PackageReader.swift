@@ -136,10 +136,13 @@ extension PackageReader {
     }
     guard let main = asked.first(where: { $0.direction == .forward }) ?? asked.first else { return }
     let fields = Self.split(written)
-    let card = try layout.card.card(guid: guid) { index throws(LineError) in
-      try Self.text(of: index, in: fields)
+    let isReversed = asked.contains { $0.direction == .backward }
+    var leftOut = CardLayout.LeftOut()
+    let card = try layout.card.card(guid: guid, isReversed: isReversed, &leftOut) {
+      index throws(LineError) in try Self.text(of: index, in: fields)
     }
-    guard try put(card, in: main.card.deck, layout, layout.card.all, fields) else { return }
+    let shown = layout.card.all
+    guard try put(card, in: main.card.deck, layout, shown, fields, leftOut) else { return }
     remember(card, of: main.card.note, asked)
   }
 
@@ -149,16 +152,17 @@ extension PackageReader {
   ) throws(LineError) {
     guard let first = own.first else { return }
     let line: WordCard
+    var leftOut = CardLayout.LeftOut()
     do throws(LineError) {
-      line = try layout.card.sentence(layout.sentence, guid: guid) { index throws(LineError) in
-        try Self.text(of: index, in: fields)
+      line = try layout.card.sentence(layout.sentence, guid: guid, &leftOut) {
+        index throws(LineError) in try Self.text(of: index, in: fields)
       }
     } catch {
       omissions.clozeNotes += 1
       throw error
     }
     let shown = layout.card.all.union([layout.sentence])
-    guard try put(line, in: first.deck, layout, shown, fields) else { return }
+    guard try put(line, in: first.deck, layout, shown, fields, leftOut) else { return }
     var gaps: [Int64: WordCard] = [:]
     for gap in line.cards { gaps[Int64(gap.gap?.number ?? 0) - 1] = gap }
     for card in own {
@@ -172,7 +176,8 @@ extension PackageReader {
 
   /// Returns false if the deck cannot be used.
   private mutating func put(
-    _ card: WordCard, in deck: Int64, _ layout: Layout, _ shown: Set<Int>, _ fields: [Substring]
+    _ card: WordCard, in deck: Int64, _ layout: Layout, _ shown: Set<Int>, _ fields: [Substring],
+    _ leftOut: CardLayout.LeftOut
   ) throws(LineError) -> Bool {
     guard card.guid != nil else { throw LineError("It has no guid.") }
     guard try placed.put(card, in: deck, layout.spoken) else { return false }
@@ -181,8 +186,10 @@ extension PackageReader {
       omissions.pictures += fields[index].ranges(of: "<img").count
     }
     let media = [card.media.front, card.media.back]
-    omissions.sounds -= media.reduce(0) { $0 + $1.sounds.count }
-    omissions.pictures -= media.count { $0.picture != nil }
+    omissions.sounds -= media.reduce(leftOut.sounds) { $0 + $1.sounds.count }
+    omissions.pictures -= media.count { $0.picture != nil } + leftOut.pictures
+    omissions.answerMedia += leftOut.sounds + leftOut.pictures
+    omissions.longNotes += leftOut.notes
     return true
   }
 

@@ -199,6 +199,13 @@ extension DeckText {
       ),
       (found.sounds, "1 sound", "\(found.sounds) sounds"),
       (found.pictures, "1 picture", "\(found.pictures) pictures"),
+      (
+        found.answerMedia, "1 sound or picture that only the answers of both directions show",
+        "\(found.answerMedia) sounds and pictures that only the answers of both directions show"
+      ),
+      (
+        found.longNotes, "1 text too long for a note", "\(found.longNotes) texts too long for notes"
+      ),
     ]
     let parts = all.filter { $0.0 > 0 }.map { plural($0.0, one: $0.1, other: $0.2) }
     let list = parts.isEmpty ? nil : "left out: \(parts.joined(separator: ", "))"

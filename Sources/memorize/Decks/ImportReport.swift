@@ -220,7 +220,8 @@ extension AnkiPackage.Omissions {
     [
       ("cloze_notes", \.clozeNotes), ("image_occlusions", \.imageOcclusions),
       ("other_cards", \.otherCards), ("sounds", \.sounds), ("pictures", \.pictures),
-      ("suspended_directions", \.suspendedDirections),
+      ("suspended_directions", \.suspendedDirections), ("answer_media", \.answerMedia),
+      ("long_notes", \.longNotes),
     ]
   }
 
