@@ -54,6 +54,49 @@ import Testing
     #expect(log.split(separator: "\n").count == 9, "\(log)")
   }
 
+  /// Two cards with one first side had one guid; and the package was refused by its own deck, or its
+  /// reviews were added to cards that are in no deck.
+  @Test func aDeckWithoutGuidsTakesItsPackage() throws {
+    let table = try desk.bus.files.write("plain.csv", "Hund,dog\nHund,hound\nKatze,cat\n")
+    #expect(try desk.memorize("deck", "import", table, "--deck", "Plain").code == 0)
+    #expect(try desk.memorize("practice", "start", "--deck", "Plain", "--mode", "recall").code == 0)
+    #expect(try desk.memorize("practice", "reveal").code == 0)
+    #expect(try desk.memorize("practice", "grade", "good").code == 0)
+    let log = try desk.memorize("practice", "reviews", "--plain").output
+    let file = "\(place)/Plain.apkg"
+    #expect(try desk.memorize("deck", "export", "Plain", "--to", "apkg", "-o", file).code == 0)
+    let again = try desk.memorize("deck", "import", file, "--json").json
+    let counts = again.objects("decks").map { [$0.number("new"), $0.number("unchanged")] }
+    #expect(counts == [[0, 3]] && again.number("reviews") == 0, "\(again)")
+    #expect(again.objects("faults").isEmpty)
+    #expect(try desk.memorize("practice", "reviews", "--plain").output == log)
+    let other = try desk.memorize("deck", "import", file, "--deck", "Other", "--json").json
+    #expect(other.objects("decks").map { $0.number("new") } == [3])
+  }
+
+  /// Anki took a leading quotation mark for the beginning of a quoted field.
+  @Test func leadingQuotationMarksAreQuoted() throws {
+    #expect(try desk.memorize("deck", "add", "Zoo", "\"Hola\" dijo", "\"hi\" he said").code == 0)
+    let file = "\(place)/zoo.txt"
+    #expect(try desk.memorize("deck", "export", "Zoo", "-o", file).code == 0)
+    let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
+    #expect(text.contains("\t\"\"\"Hola\"\" dijo\"\t\"\"\"hi\"\" he said\"\n"), "\(text)")
+    let again = try desk.memorize("deck", "import", file, "--json").json
+    #expect(again.objects("decks").map { $0.number("unchanged") } == [7], "\(again)")
+  }
+
+  /// A package made directories that nobody has asked for, and nobody else could read it.
+  @Test func aPackageIsAFileLikeOthers() throws {
+    let export = ["deck", "export", "Zoo", "--to", "apkg", "-o"]
+    let refused = try desk.memorize(export + ["\(place)/none/Zoo.apkg"])
+    #expect(refused.code != 0 && refused.errors.contains("could not be written: "))
+    #expect(!FileManager.default.fileExists(atPath: "\(place)/none"))
+    #expect(try desk.memorize(export + ["\(place)/Zoo.apkg"]).code == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: "\(place)/Zoo.apkg")[
+      .posixPermissions]
+    #expect(mode as? Int == 0o644)
+  }
+
   /// Anki shows a picture of a text only as HTML.
   @Test func aTableNamesItsFiles() throws {
     let text = try desk.memorize("deck", "export", "Zoo", "--media", place).output

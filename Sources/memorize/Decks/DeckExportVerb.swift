@@ -15,8 +15,9 @@ struct DeckExportVerb: Verb {
       field text.
 
       An apkg is a package for Anki, with sounds, pictures, sentences with gaps, reviews and what is \
-      suspended; importing it again changes notes and doubles none. Of a table, --media copies the \
-      sounds and pictures: to Anki's directory collection.media, say.
+      suspended; importing it again changes notes and doubles none. Notes that were made in Anki, with \
+      a note type of its own, Anki leaves as they are: --to anki changes those. Of a table, --media \
+      copies the sounds and pictures: to Anki's directory collection.media, say.
       """)
   static let examples = [
     "memorize deck export German --to csv", "memorize deck export German --to apkg -o German.apkg",
@@ -105,11 +106,21 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
     // Anki shows a picture only in HTML.
     let rows = cards.map { card in
       [
-        field(card.guid ?? ""), MediaMarkup.field(card.first.asHTML, card.media.front),
-        MediaMarkup.field(card.second.asHTML, card.media.back),
+        field(card.guid ?? ""), html(card.first, card.media.front),
+        html(card.second, card.media.back),
       ]
     }
     return (header(true) + rows.map { $0.joined(separator: "\t") }).lines
+  }
+
+  /// Of a tab-separated table, where only a leading quotation mark begins a quoted field.
+  private static func html(_ text: String, _ media: SideMedia) -> String {
+    let field = MediaMarkup.field(text.asHTML, media)
+    return field.first == "\"" ? quoted(field) : field
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   private static func csv(_ cards: [WordCard]) -> String {
@@ -123,6 +134,6 @@ enum DeckFormat: String, ExpressibleByArgument, CaseIterable {
   /// A leading `#` would make the line a comment.
   private static func field(_ text: String) -> String {
     guard text.first == "#" || text.contains(where: { "\",\r\n".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return quoted(text)
   }
 }

@@ -88,8 +88,12 @@ struct ExportedDeck {
     var writer = PackageWriter(deck: self.name, now: Int64(time(nil)))
     var fault: LineError?
     do throws(FileError) {
-      let scratch = try ScratchDirectory(in: UserFile.directory(of: absolute(path)))
+      let directory = UserFile.directory(of: absolute(path))
+      // It would be made.
+      guard FilePath.kind(of: directory) != nil else { throw FileError.system(ENOENT) }
+      let scratch = try ScratchDirectory(in: directory)
       try scratch.make(name) { file in
+        fchmod(file, 0o644)
         do throws(LineError) {
           try writer.write(exported, files: files, to: file) { Self.file($0) ?? [] }
         } catch {

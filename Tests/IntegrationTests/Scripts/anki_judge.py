@@ -222,6 +222,18 @@ def check_packages_of_ours(memorize, place):
     assert col.find_cards("deck:Facts is:suspended") and len(col.find_cards("deck:Facts")) == 3
     [note] = [col.get_note(note) for note in col.find_notes("deck:Facts France")]
     assert note.note_type()["type"] == 1 and [card.ord for card in note.cards()] == [0, 1], note
+    # A note of another type stays as it is.
+    note = col.new_note(col.models.by_name("Basic"))
+    note.fields, note.guid = ["other", "old"], "other type"
+    col.add_note(note, col.decks.id("Own"))
+    pathlib.Path(place, "own.txt").write_text("#guid column:3\nother\tnew\tother type\n", encoding="utf-8")
+    memorize.run("deck", "import", "--deck", "Own", place + "/own.txt")
+    memorize.run("deck", "export", "Own", "--to", "apkg", "-o", place + "/Own.apkg")
+    before = counts(col)
+    log = imported(col, place + "/Own.apkg")
+    assert len(log.conflicting) == 1 and counts(col) == before, log
+    note.load()
+    assert note.fields == ["other", "old"], note.fields
     # The memory is the same.
     col.set_config("fsrs", True)
     for card in memorize.cards("Spanish::Basics").values():
