@@ -119,6 +119,30 @@ import ThemeFiles
     #expect(try media().count == 3 && shelf.names("data/memorize") == ["decks", "media"])
   }
 
+  /// A package that lacks some files took the sounds from the cards that had them.
+  @Test func whatAPackageLacksStays() throws {
+    let script = """
+      import sys, zipfile
+      source, target = sys.argv[1:]
+      with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+          new.writestr("collection.anki21", old.read("collection.anki21"))
+          new.writestr("0", b"another dog")
+          new.writestr("media", '{"0":"my dog.png"}')
+      """
+    let file = shelf.path("lacking.apkg")
+    let made = try Outcome(
+      "/usr/bin/python3", ["-c", script, packages + "media-legacy.apkg", file])
+    #expect(made.code == 0, "\(made.errors)")
+    try importing(packages + "media.apkg")
+    let zoo = try cards("Zoo")
+    try importing(file)
+    let again = try cards("Zoo")
+    #expect(again.map(\.media.front.sounds) == zoo.map(\.media.front.sounds))
+    #expect(again.map(\.media.back.sounds) == zoo.map(\.media.back.sounds))
+    #expect(again[0].media.back.picture != zoo[0].media.back.picture)
+    #expect(try content(again[0].media.back.picture) == Array("another dog".utf8))
+  }
+
   @Test func aTableNamesFilesBesideIt() throws {
     try shelf.write("woof", to: "table/sounds/dog.mp3")
     try shelf.write("meow", to: "table/collection.media/cat.mp3")

@@ -41,9 +41,12 @@ package struct ExportedNote {
 
   var isSentence: Bool { line.cards.contains { $0.gap != nil } }
 
-  /// A card without a guid gets the same one each time, so that Anki never has it twice.
-  func guid(in deck: String) -> String {
-    line.guid ?? String(SHA256.hex(Array("\(deck)\t\(line.frontField)".utf8)).prefix(20))
+  /// A card without a guid gets the same one each time, so that Anki never has it twice; that of
+  /// cards with the same texts differs by their `place` among those.
+  func guid(in deck: String, place: Int) -> String {
+    let places = place == 0 ? "" : "\t\(place)"
+    let texts = "\(deck)\t\(line.ownTexts)" + places
+    return line.guid ?? String(SHA256.hex(Array(texts.utf8)).prefix(20))
   }
 
   var fields: [String] {

@@ -43,12 +43,15 @@ package struct PackageWriter {
       ])
     var number = now * 1000 - Int64(notes.count)
     var card = number
+    var places: [String: Int] = [:]
     for (place, note) in notes.enumerated() {
       let fields = note.fields
+      let same = note.line.guid == nil ? places[note.line.ownTexts, default: 0] : 0
+      if note.line.guid == nil { places[note.line.ownTexts] = same + 1 }
       try database.insert(
         into: "notes",
         [
-          .integer(number), .text(note.guid(in: deck)),
+          .integer(number), .text(note.guid(in: deck, place: same)),
           .integer(note.isSentence ? Self.gapsNumber : Self.twoSidesNumber), .integer(now),
           .integer(-1), .text(""), .text(fields.joined(separator: "\u{1F}")), .text(fields[0]),
           .integer(0), .integer(0), .text(""),
@@ -167,9 +170,19 @@ extension PackageWriter {
     """
   }
 
+  /// The fields of a kind of notes that has the number or name of one of ours.
+  static func fields(ofKind number: Int64, _ name: String, isCloze: Bool) -> [String]? {
+    isCloze
+      ? number == gapsNumber || name == gapsName ? gapsFields : nil
+      : number == twoSidesNumber || name == twoSidesName ? twoSidesFields : nil
+  }
+
+  private static let (twoSidesName, gapsName) = ("Memorize", "Memorize Cloze")
+  private static let twoSidesFields = ["Front", "Back", "Pronunciation", "Note", "Add Reverse"]
+  private static let gapsFields = ["Text", "Back Extra"]
+
   private static let twoSides = kind(
-    twoSidesNumber, "Memorize", isCloze: false,
-    fields: ["Front", "Back", "Pronunciation", "Note", "Add Reverse"],
+    twoSidesNumber, twoSidesName, isCloze: false, fields: twoSidesFields,
     templates: [
       (
         "{{Front}}{{#Pronunciation}}<br>{{Pronunciation}}{{/Pronunciation}}",
@@ -183,7 +196,7 @@ extension PackageWriter {
     ])
 
   private static let gaps = kind(
-    gapsNumber, "Memorize Cloze", isCloze: true, fields: ["Text", "Back Extra"],
+    gapsNumber, gapsName, isCloze: true, fields: gapsFields,
     templates: [("{{cloze:Text}}", "{{cloze:Text}}<br>{{Back Extra}}")])
 
   private static func kind(

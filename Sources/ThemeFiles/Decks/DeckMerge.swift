@@ -2,7 +2,8 @@ package import Practice
 
 /// The cards of an import merged into a deck's file by their guids.
 ///
-/// Edited cards change in place, new ones are appended, and all others stay.
+/// Edited cards change in place, new ones are appended, and all others stay. A line without a guid is
+/// that of a card with the same texts.
 package struct DeckMerge {
   package struct Outcome {
     package fileprivate(set) var new = 0
@@ -10,6 +11,9 @@ package struct DeckMerge {
     package fileprivate(set) var unchanged = 0
     /// The guids of new cards.
     package fileprivate(set) var added: [String] = []
+    /// The guids of cards that are in none of the file's lines, or in one without a guid, which keeps
+    /// its own reviews.
+    package fileprivate(set) var unmerged: Set<String> = []
     /// Why single cards were left out.
     package fileprivate(set) var faults: [String] = []
 
@@ -19,22 +23,37 @@ package struct DeckMerge {
   package private(set) var outcome = Outcome()
   private var edit: DeckEdit
 
-  /// The file's own languages stay, and with `keepsMedia` the sounds and pictures of its cards.
+  /// The file's own languages stay, and with `keepsMedia` the sounds and pictures of its cards;
+  /// otherwise those in whose place a card has only `lost` ones, by guid.
   package init(
     _ cards: [WordCard], languages: SideLanguages = .unknown, keepsMedia: Bool = false,
-    into bytes: [UInt8]
+    lost: [String: CardMedia] = [:], into bytes: [UInt8]
   ) {
     edit = DeckEdit(bytes)
     if languages != .unknown, edit.languages == .unknown { edit.setLanguages(languages) }
     var indices: [String: Int] = [:]
+    /// Those of lines without a guid, by their texts.
+    var unnamed: [Int: [Int]] = [:]
     for (index, card) in edit.cards.enumerated() {
-      if let guid = card.guid { indices[guid] = index }
+      if let guid = card.guid {
+        indices[guid] = index
+      } else {
+        unnamed[DeckBuilder.digest(of: card.ownTexts), default: []].append(index)
+      }
     }
     /// The refused texts by the indices of their cards.
     var refused: [Int: (card: WordCard, reason: String)] = [:]
+    func unnamedIndex(of card: WordCard) -> Int? {
+      if unnamed.isEmpty { return nil }
+      let key = DeckBuilder.digest(of: card.ownTexts)
+      guard let indices = unnamed[key], let index = indices.first else { return nil }
+      unnamed[key] = Array(indices.dropFirst())
+      if let guid = card.guid { outcome.unmerged.insert(guid) }
+      return index
+    }
     for card in cards {
       do throws(DeckEditError) {
-        guard let index = card.guid.flatMap({ indices[$0] }) else {
+        guard let index = card.guid.flatMap({ indices[$0] }) ?? unnamedIndex(of: card) else {
           try edit.append(card)
           outcome.new += 1
           if let guid = card.guid { outcome.added.append(guid) }
@@ -45,7 +64,8 @@ package struct DeckMerge {
         let merged = WordCard(
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
           guid: old.guid, note: card.note.isEmpty ? old.note : card.note,
-          media: keepsMedia ? old.media : card.media)
+          media: keepsMedia
+            ? old.media : card.media.keeping(old.media, for: card.guid.flatMap { lost[$0] }))
         if merged.isSpelled(like: old) {
           outcome.unchanged += 1
         } else {
@@ -57,6 +77,7 @@ package struct DeckMerge {
           }
         }
       } catch {
+        if let guid = card.guid { outcome.unmerged.insert(guid) }
         outcome.faults.append(error.message)
       }
     }
@@ -70,6 +91,29 @@ package struct DeckMerge {
 
   /// The changed file.
   package func applied() throws(DeckEditError) -> [UInt8] { try edit.applied() }
+}
+
+extension WordCard {
+  /// The texts of both sides, and of a side without text its sounds and picture.
+  package var ownTexts: String {
+    let isSentence = cards.contains { $0.gap != nil }
+    return (first.isEmpty ? frontField : first) + "\t"
+      + (second.isEmpty && !isSentence ? backField : second)
+  }
+}
+
+extension CardMedia {
+  /// With the sounds and pictures of `old` in the place of those that were lost.
+  fileprivate func keeping(_ old: CardMedia, for lost: CardMedia?) -> CardMedia {
+    guard let lost else { return self }
+    func kept(_ side: KeyPath<CardMedia, SideMedia>) -> SideMedia {
+      let (new, old, lost) = (self[keyPath: side], old[keyPath: side], lost[keyPath: side])
+      return SideMedia(
+        sounds: new.sounds.isEmpty && !lost.sounds.isEmpty ? old.sounds : new.sounds,
+        picture: new.picture ?? (lost.picture == nil ? nil : old.picture))
+    }
+    return CardMedia(front: kept(\.front), back: kept(\.back))
+  }
 }
 
 extension [WordCard] {

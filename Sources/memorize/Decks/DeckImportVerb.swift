@@ -178,7 +178,12 @@ struct DeckImportVerb: Verb {
     where places.contains(where: { $0.deck.files.contains(file) }) {
       var isDone = false
       try attempt(&report, options, ofSeveral: files.count > 1) { report throws(ProgramError) in
-        let reviews = ReviewUpload(package: package)
+        var unmerged: Set<String> = []
+        let hasReviews = package.reviewCount > 0 || !package.suspended.isEmpty
+        for place in places where hasReviews && place.deck.files.contains(file) {
+          unmerged.formUnion(try place.preview().outcome.unmerged)
+        }
+        let reviews = ReviewUpload(package: package, without: unmerged)
         report.add(
           package, of: file,
           try noReviews ? .init() : dryRun ? reviews.counted : reviews.send(options))

@@ -74,6 +74,11 @@ struct MediaImport {
       SideMedia(
         sounds: side.sounds.compactMap { names[$0] }, picture: side.picture.flatMap { names[$0] })
     }
+    func lost(_ side: SideMedia) -> SideMedia {
+      SideMedia(
+        sounds: side.sounds.filter { names[$0] == nil },
+        picture: side.picture.flatMap { names[$0] == nil ? $0 : nil })
+    }
     var kept: [WordCard] = []
     for card in read.decks[index].cards {
       let media = CardMedia(front: renamed(card.media.front), back: renamed(card.media.back))
@@ -91,6 +96,8 @@ struct MediaImport {
             message: "The card “\(text)” is left out: one of its sides has nothing but sounds or "
               + "pictures that are not imported."))
       } else {
+        let lost = CardMedia(front: lost(card.media.front), back: lost(card.media.back))
+        if let guid = card.guid, !lost.isEmpty { read.decks[index].lostMedia[guid] = lost }
         kept.append(media == card.media ? card : card.with(media: media))
       }
     }

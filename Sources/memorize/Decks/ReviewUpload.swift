@@ -1,5 +1,6 @@
 import DeckImport
 import MemorizeBus
+import Practice
 import Screens
 
 /// The reviews of a package on their way to the service.
@@ -14,15 +15,34 @@ struct ReviewUpload {
   /// Fewer than a call can have, so that the progress bar moves.
   private static let reviewsAtOnce = 500
 
-  let package: AnkiPackage
+  private let package: AnkiPackage
+  /// The guids of cards that no deck gets.
+  private let unmerged: Set<String>
+  private let suspended: [String]
+
+  init(package: AnkiPackage, without unmerged: Set<String>) {
+    (self.package, self.unmerged) = (package, unmerged)
+    suspended = package.suspended.filter { !unmerged.contains(Self.note(of: $0)) }
+  }
+
+  /// The guid before the number of a gap.
+  private static func note(of guid: String) -> String { String(guid.prefix { $0 != "\t" }) }
+
+  private func reviews(_ range: Range<Int>) -> [Review<String>] {
+    package.reviews(range).filter {
+      unmerged.isEmpty || !unmerged.contains(Self.note(of: $0.card))
+    }
+  }
 
   var counted: Outcome {
-    Outcome(reviews: package.reviewCount, suspended: package.suspended.count)
+    Outcome(
+      reviews: unmerged.isEmpty ? package.reviewCount : reviews(0..<package.reviewCount).count,
+      suspended: suspended.count)
   }
 
   /// Sends them in parts, with the progress on a terminal.
   func send(_ options: Options) throws(ProgramError) -> Outcome {
-    if package.reviewCount == 0, package.suspended.isEmpty { return Outcome() }
+    if package.reviewCount == 0, suspended.isEmpty { return Outcome() }
     do throws(ProgramError) {
       return try send(over: ServiceConnection(options))
     } catch {
@@ -35,18 +55,20 @@ struct ReviewUpload {
   }
 
   private func send(over connection: ServiceConnection) throws(ProgramError) -> Outcome {
-    var outcome = Outcome(suspended: package.suspended.count)
+    var outcome = Outcome(suspended: suspended.count)
     let (count, part) = (package.reviewCount, Self.reviewsAtOnce)
-    for start in stride(from: 0, to: package.suspended.count, by: part) {
-      let guids = package.suspended[start...].prefix(part)
+    for start in stride(from: 0, to: suspended.count, by: part) {
+      let guids = suspended[start...].prefix(part)
       _ = try send([], suspended: Array(guids), over: connection)
     }
     var progress = ProgressBar(connection.options)
     defer { progress.erase() }
     for start in stride(from: 0, to: count, by: part) {
       let end = min(start + part, count)
-      let reviews = package.reviews(start..<end).map { ForeignReview($0) }
-      outcome.reviews += try send(reviews, suspended: [], over: connection)
+      let reviews = reviews(start..<end).map { ForeignReview($0) }
+      if !reviews.isEmpty {
+        outcome.reviews += try send(reviews, suspended: [], over: connection)
+      }
       progress.show(Double(end) / Double(count))
     }
     return outcome
