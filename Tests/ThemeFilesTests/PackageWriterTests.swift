@@ -58,6 +58,53 @@ import ThemeFiles
         "C \(milliseconds)", "C \(milliseconds + 1)",
       ])
   }
+
+  /// A pronunciation beside a picture, brackets, and notes of other names were lost or moved.
+  @Test func anyCardComesBack() throws {
+    var random = SeededGenerator(for: "anyCardComesBack")
+    for round in 0..<rounds(10, ofAll: 1000) {
+      let made = (0..<12).map { Self.line("guid \($0)", using: &random) }
+      let cards = DeckFile.read(Array(DeckFile.text(of: made).utf8)).cards
+      let package = try written(
+        cards.map { Self.note($0, backward: $0.line.cards[0].gap == nil ? [] : nil) })
+      #expect(package.decks.flatMap(\.cards) == cards, "round \(round)")
+      #expect(package.faults.count == 0 && package.omissions.longNotes == 0, "\(package.faults)")
+    }
+  }
+
+  private static func line(_ guid: String, using random: inout SeededGenerator) -> WordCard {
+    RandomTexts.first {
+      func media() -> SideMedia {
+        guard Int.random(in: 0..<3, using: &random) == 0 else { return SideMedia() }
+        let sounds = ["a.mp3", "b c.ogg"].prefix(Int.random(in: 0...2, using: &random))
+        return SideMedia(
+          sounds: Array(sounds), picture: Bool.random(using: &random) ? "ä.png" : nil)
+      }
+      func text(_ most: Int) -> String {
+        Int.random(in: 0..<5, using: &random) == 0 ? "" : RandomTexts.text(most, using: &random)
+      }
+      let isSentence = Int.random(in: 0..<4, using: &random) == 0
+      let gaps = isSentence ? "{{c1::\(text(2))}} {{c3::\(text(2))::\(text(1))}} " : ""
+      return try? WordCard(
+        fields: MediaMarkup.field(gaps + text(5), media()),
+        MediaMarkup.field(isSentence ? "" : text(5), media()),
+        pronunciation: isSentence ? nil : text(3), guid: guid, note: text(9))
+    }
+  }
+
+  /// Two cards with one first side had one guid, so Anki had one of them.
+  @Test func cardsWithoutGuidsGetDifferentOnes() throws {
+    let sound = CardMedia(front: SideMedia(sounds: ["a.mp3"]))
+    let lines = [
+      WordCard("a", "1"), WordCard("a", "2"), WordCard("a", "1", media: sound),
+      WordCard("{{c1::a}}", "", note: "x"), WordCard("", "1", media: sound),
+    ]
+    let guids = try written(lines.map { Self.note($0) }).decks.flatMap(\.cards).map(\.guid)
+    #expect(Set(guids).count == lines.count && !guids.contains(nil))
+    // A sound that is added later must not make it another card.
+    let added = try written([Self.note(WordCard("a", "1", media: sound))])
+    #expect(added.decks.flatMap(\.cards).map(\.guid) == [guids[0]])
+  }
 }
 
 extension SideMedia {

@@ -22,6 +22,8 @@ struct CardLayout: Equatable {
   /// The fields that may have the note.
   var notes: [Int] = []
   var isNoteChosen = false
+  /// Whether the notes were exported from here, so that each field is what it is named.
+  var isOurs = false
   /// Whether the user has chosen the field of the pronunciation.
   var isReadingChosen = false
 
@@ -42,6 +44,7 @@ struct CardLayout: Equatable {
   func card(
     guid: String, isReversed: Bool = false, _ leftOut: inout LeftOut, _ text: Read
   ) throws(LineError) -> WordCard {
+    if isOurs { return try ownCard(guid: guid, &leftOut, text) }
     var front: (index: Int, text: CleanText)?
     for index in self.front where front == nil { front = try Self.found(index, text) }
     var back: (index: Int, text: CleanText)?
@@ -66,6 +69,16 @@ struct CardLayout: Equatable {
       throw LineError("It has a gap, {{c1::…}}, but no note type for gaps: make it a Cloze note.")
     }
     return card
+  }
+
+  private func ownCard(
+    guid: String, _ leftOut: inout LeftOut, _ text: Read
+  ) throws(LineError) -> WordCard {
+    let (first, second) = (try text(front[0]), try text(back[0]))
+    return try WordCard(
+      checking: first.text, second.text, pronunciation: try text(readings[0]).text, guid: guid,
+      note: note(without: [], &leftOut, text),
+      media: CardMedia(front: first.media, back: second.media))
   }
 
   /// Makes the line of a sentence with gaps in a field; the other fields are shown after the answer.

@@ -30,10 +30,12 @@ struct Collection {
 
   /// Schema 18: tables, whose details are messages of Protocol Buffers.
   private mutating func readTables() throws(LineError) {
-    try database.rows("SELECT id, config FROM notetypes", upTo: Self.maximumNoteTypes) { row in
+    try database.rows("SELECT id, config, name FROM notetypes", upTo: Self.maximumNoteTypes) {
+      row in
       let config = ProtobufFields(row.bytes(1)[...])
       noteTypes[row.integer(0)] = Self.noteType(
-        isCloze: config.number(1) == 1, stockKind: Int64(clamping: config.number(9)))
+        row.integer(0), row.text(2), isCloze: config.number(1) == 1,
+        stockKind: Int64(clamping: config.number(9)))
     }
     try database.rows("SELECT ntid, name FROM fields ORDER BY ntid, ord", upTo: Self.maximumFields)
     {
@@ -54,12 +56,12 @@ struct Collection {
     try database.rows(
       """
       SELECT type.key, json_extract(type.value, '$.type'),
-        json_extract(type.value, '$.originalStockKind')
+        json_extract(type.value, '$.originalStockKind'), json_extract(type.value, '$.name')
       FROM (SELECT models FROM col LIMIT 1), json_each(models) AS type
       """, upTo: Self.maximumNoteTypes
     ) {
       noteTypes[$0.integer(0)] = Self.noteType(
-        isCloze: $0.integer(1) == 1, stockKind: $0.integer(2))
+        $0.integer(0), $0.text(3), isCloze: $0.integer(1) == 1, stockKind: $0.integer(2))
     }
     try database.rows(
       """
@@ -87,8 +89,12 @@ struct Collection {
     ) { decks[$0.integer(0)] = $0.text(1) }
   }
 
-  private static func noteType(isCloze: Bool, stockKind: Int64) -> NoteType {
+  private static func noteType(
+    _ number: Int64, _ name: String, isCloze: Bool, stockKind: Int64
+  ) -> NoteType {
     // Of Anki's own note types the sixth hides parts of a picture.
-    NoteType(kind: stockKind == 6 ? .imageOcclusion : isCloze ? .cloze : .cards)
+    NoteType(
+      kind: stockKind == 6 ? .imageOcclusion : isCloze ? .cloze : .cards,
+      ownFields: PackageWriter.fields(ofKind: number, name, isCloze: isCloze))
   }
 }

@@ -17,6 +17,8 @@ struct NoteType {
   }
 
   let kind: Kind
+  /// The names of the fields, if it is one of those that are exported from here.
+  private let ownFields: [String]?
   private(set) var fields: [String] = []
   /// The index of each field by its name without case, which does not matter in Anki.
   private var indices: [String: Int] = [:]
@@ -34,7 +36,10 @@ struct NoteType {
   /// The part of a template that is read.
   private static let maximumBytes = 65_536
 
-  init(kind: Kind) { self.kind = kind }
+  init(kind: Kind, ownFields: [String]? = nil) { (self.kind, self.ownFields) = (kind, ownFields) }
+
+  /// Whether it was exported from here; fields that were added in Anki do not matter.
+  private var isOurs: Bool { ownFields.map { fields.starts(with: $0) } ?? false }
 
   mutating func addField(_ name: String) {
     if Self.isReading(name) { readings.insert(fields.count) }
@@ -129,6 +134,11 @@ struct NoteType {
   func layout(
     front: FieldChoice?, back: FieldChoice?, pronunciation: FieldChoice?, note: FieldChoice? = nil
   ) -> CardLayout {
+    if isOurs, [front, back, pronunciation, note].allSatisfy({ $0 == nil }) {
+      return CardLayout(
+        front: [0], back: [1], readings: kind == .cards ? [2] : [], frontMedia: [0],
+        backMedia: [1], notes: kind == .cards ? [3] : [1], isOurs: true)
+    }
     let first = templates.min { $0.key < $1.key }?.value
     let (question, answer) = (first?.question ?? [], first?.answer ?? [])
     let all = question + answer + fields.indices

@@ -43,6 +43,16 @@ struct PackageReader {
       let tags = sides.map { $0.lazy.compactMap { languages[$0] }.first ?? "" }
       return SideLanguages(tags[0], tags[1]) ?? .unknown
     }
+
+    func text(of index: Int, in fields: [Substring]) throws(LineError) -> CleanText {
+      guard index < fields.count else { return CleanText("", isHTML: true) }
+      let field = fields[index]
+      if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineError.longField }
+      return card.isOurs
+        ? CleanText(exported: String(field), separator: CardLayout.separator)
+        : CleanText(
+          SpokenText.unmarked(String(field)), isHTML: true, separator: CardLayout.separator)
+    }
   }
 
   private static let maximumNotes = ThemeClaims.maximumCards
@@ -139,7 +149,7 @@ extension PackageReader {
     let isReversed = asked.contains { $0.direction == .backward }
     var leftOut = CardLayout.LeftOut()
     let card = try layout.card.card(guid: guid, isReversed: isReversed, &leftOut) {
-      index throws(LineError) in try Self.text(of: index, in: fields)
+      index throws(LineError) in try layout.text(of: index, in: fields)
     }
     let shown = layout.card.all
     guard try put(card, in: main.card.deck, layout, shown, fields, leftOut) else { return }
@@ -155,7 +165,7 @@ extension PackageReader {
     var leftOut = CardLayout.LeftOut()
     do throws(LineError) {
       line = try layout.card.sentence(layout.sentence, guid: guid, &leftOut) {
-        index throws(LineError) in try Self.text(of: index, in: fields)
+        index throws(LineError) in try layout.text(of: index, in: fields)
       }
     } catch {
       omissions.clozeNotes += 1
@@ -213,16 +223,6 @@ extension PackageReader {
       languages: noteType.languages)
     layouts[type] = layout
     return layout
-  }
-
-  private static func text(
-    of index: Int, in fields: [Substring]
-  ) throws(LineError) -> CleanText {
-    guard index < fields.count else { return CleanText("", isHTML: true) }
-    let field = fields[index]
-    if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineError.longField }
-    return CleanText(
-      SpokenText.unmarked(String(field)), isHTML: true, separator: CardLayout.separator)
   }
 
   /// Remembers the fields of a note, in case its deck gets no card at all.

@@ -33,6 +33,16 @@ package struct CleanText {
       ? kept.map { WrittenText.trimmed($0.reading ?? $0.text) }.joined(separator: separator) : nil
   }
 
+  /// A field of a note that was exported from here, whose brackets and spaces are its own.
+  ///
+  /// What Anki's editor has added is removed, and `separator` goes between its lines.
+  package init(exported field: String, separator: String) {
+    let marked = MediaMarkup(field)
+    text = HTMLText.blocks(marked.text).map { WrittenText.trimmed($0) }.filter { !$0.isEmpty }
+      .joined(separator: separator)
+    (reading, media) = (nil, marked.media)
+  }
+
   /// A field of a file in which only media are marked.
   init(unchanged field: String) {
     let marked = MediaMarkup(field)
