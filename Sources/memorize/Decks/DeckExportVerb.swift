@@ -15,9 +15,9 @@ struct DeckExportVerb: Verb {
       field text.
 
       An apkg is a package for Anki, with sounds, pictures, sentences with gaps, reviews and what is \
-      suspended; importing it again changes notes and doubles none. Notes that were made in Anki, with \
-      a note type of its own, Anki leaves as they are: --to anki changes those. Of a table, --media \
-      copies the sounds and pictures: to Anki's directory collection.media, say.
+      suspended; importing it again changes notes and doubles none. Notes that were made in Anki, \
+      with a note type of its own, Anki leaves as they are: --to anki changes their texts. Of a \
+      table, --media copies the sounds and pictures: to Anki's directory collection.media, say.
       """)
   static let examples = [
     "memorize deck export German --to csv", "memorize deck export German --to apkg -o German.apkg",

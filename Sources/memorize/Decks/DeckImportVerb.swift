@@ -181,7 +181,7 @@ struct DeckImportVerb: Verb {
         var unmerged: Set<String> = []
         let hasReviews = package.reviewCount > 0 || !package.suspended.isEmpty
         for place in places where hasReviews && place.deck.files.contains(file) {
-          unmerged.formUnion(try place.preview().outcome.unmerged)
+          unmerged.formUnion(try place.unmerged())
         }
         let reviews = ReviewUpload(package: package, without: unmerged)
         report.add(

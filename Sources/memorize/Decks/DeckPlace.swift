@@ -75,6 +75,11 @@ extension DeckPlace {
     return imported(merge(into: old).outcome, path: nil)
   }
 
+  /// The guids of cards that no line gets, or one without a guid.
+  func unmerged() throws(ProgramError) -> Set<String> {
+    merges ? try preview().outcome.unmerged : []
+  }
+
   /// Writes the file completely or not at all; only SIGKILL may leave part of a temporary file.
   func write() throws(ProgramError) -> ImportedDeck {
     // Not earlier: another deck of this import may have taken the same file name.

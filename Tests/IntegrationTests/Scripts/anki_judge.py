@@ -192,8 +192,8 @@ def check_packages_of_ours(memorize, place):
     """Anki imports all of what is exported, and again without doubling; and it comes back here unchanged."""
     from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest
 
-    def imported(col, path):
-        options = ImportAnkiPackageOptions(with_scheduling=True, merge_notetypes=True)
+    def imported(col, path, merge_notetypes=True):
+        options = ImportAnkiPackageOptions(with_scheduling=True, merge_notetypes=merge_notetypes)
         return col.import_anki_package(ImportAnkiPackageRequest(package_path=path, options=options)).log
 
     def counts(col):
@@ -222,7 +222,7 @@ def check_packages_of_ours(memorize, place):
     assert col.find_cards("deck:Facts is:suspended") and len(col.find_cards("deck:Facts")) == 3
     [note] = [col.get_note(note) for note in col.find_notes("deck:Facts France")]
     assert note.note_type()["type"] == 1 and [card.ord for card in note.cards()] == [0, 1], note
-    # A note of another type stays as it is.
+    # A note of another type stays as it is, unless Anki is to merge them.
     note = col.new_note(col.models.by_name("Basic"))
     note.fields, note.guid = ["other", "old"], "other type"
     col.add_note(note, col.decks.id("Own"))
@@ -232,10 +232,14 @@ def check_packages_of_ours(memorize, place):
     memorize.run("deck", "import", "--deck", "Own", place + "/own.txt")
     memorize.run("deck", "export", "Own", "--to", "apkg", "-o", place + "/Own.apkg")
     before = counts(col)
-    log = imported(col, place + "/Own.apkg")
+    log = imported(col, place + "/Own.apkg", merge_notetypes=False)
     assert len(log.conflicting) == 1 and counts(col) == before, log
     note.load()
     assert note.fields == ["other", "old"], note.fields
+    log = imported(col, place + "/Own.apkg")
+    note.load()
+    assert len(log.updated) == 1 and counts(col) == before, log
+    assert note.fields[:2] == ["other", "new"] and note.note_type()["name"] == "Memorize", note.fields
     # The memory is the same.
     col.set_config("fsrs", True)
     for card in memorize.cards("Spanish::Basics").values():
