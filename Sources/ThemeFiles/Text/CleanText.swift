@@ -38,7 +38,14 @@ package struct CleanText {
   /// What Anki's editor has added is removed, and `separator` goes between its lines.
   package init(exported field: String, separator: String) {
     let marked = MediaMarkup(field)
-    text = HTMLText.blocks(marked.text).map { WrittenText.trimmed($0) }.filter { !$0.isEmpty }
+    let marks = " " + MediaMarkup.field("", marked.media)
+    // Without media in the midst of it, the text has its own spaces.
+    let isApart =
+      !marked.media.isEmpty && field.utf8.reversed().starts(with: marks.utf8.reversed())
+    let written =
+      isApart
+      ? String(decoding: field.utf8.dropLast(marks.utf8.count), as: UTF8.self) : marked.text
+    text = HTMLText.blocks(written).map { WrittenText.trimmed($0) }.filter { !$0.isEmpty }
       .joined(separator: separator)
     (reading, media) = (nil, marked.media)
   }
