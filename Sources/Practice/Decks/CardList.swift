@@ -49,23 +49,30 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   package var endIndex: Int { ends.count / Self.texts }
 
   package subscript(index: Int) -> WordCard {
-    let extras = range(index, 4).isEmpty ? nil : Extras(text: text(index, 4))
+    let extras = range(index, 4).isEmpty ? nil : Extras(bytes[range(index, 4)])
     return WordCard(
       text(index, 0), text(index, 1), pronunciation: text(index, 2), guid: text(index, 3),
       note: extras?.note, media: extras?.media ?? CardMedia(), gap: extras?.gap)
   }
 
-  /// Whether a card is asked in a direction, mostly without reading its texts.
+  /// Whether a card is asked in a direction, without reading its texts.
   func isAsked(_ direction: Direction, at index: Int) -> Bool {
-    range(index, 4).isEmpty ? true : self[index].isAsked(direction)
+    !range(index, direction == .forward ? 1 : 0).isEmpty
+      && (direction == .forward || gap(at: index) == nil)
+  }
+
+  /// The number of the gap that a card asks, without reading its texts.
+  private func gap(at index: Int) -> Int? {
+    let extras = bytes[range(index, 4)]
+    return Int(String(decoding: extras.prefix { $0 != Extras.field }, as: UTF8.self))
   }
 
   /// The identity of a card in a deck with this key, without reading all of its texts.
   func identity(at index: Int, in deck: String) -> CardIdentity {
     let guid = text(index, 3)
-    if !range(index, 4).isEmpty { return CardIdentity(self[index], in: deck) }
-    return guid.isEmpty
-      ? CardIdentity(WordCard(text(index, 0), ""), in: deck) : .guid(guid)
+    if !guid.isEmpty { return .guid(guid, gap: gap(at: index)) }
+    let hasExtras = !range(index, 4).isEmpty
+    return CardIdentity(hasExtras ? self[index] : WordCard(text(index, 0), ""), in: deck)
   }
 
   /// The bytes of the longer side of a card, and of the shorter one.
@@ -84,10 +91,11 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   }
 }
 
-/// What stands beside the texts of a card, as one text.
+/// What stands beside the texts of a card, as one text; the number of a gap comes first.
 private struct Extras {
   /// Control characters, which no text of a card contains.
-  private static let (field, item): (Character, Character) = ("\u{1F}", "\u{1E}")
+  static let field: UInt8 = 0x1F
+  private static let item: UInt8 = 0x1E
 
   let note: String
   let media: CardMedia
@@ -95,24 +103,31 @@ private struct Extras {
 
   init(_ card: WordCard) { (note, media, gap) = (card.note, card.media, card.gap) }
 
-  init(text: String) {
-    let fields = text.split(separator: Self.field, omittingEmptySubsequences: false)
-      .map(String.init)
+  init(_ bytes: ArraySlice<UInt8>) {
+    func texts(_ bytes: ArraySlice<UInt8>, between mark: UInt8) -> [String] {
+      bytes.split(separator: mark, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    let fields = bytes.split(separator: Self.field, omittingEmptySubsequences: false)
+    func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
     func side(_ first: Int) -> SideMedia {
       SideMedia(
-        sounds: fields[first].split(separator: Self.item).map(String.init),
-        picture: fields[first + 1].isEmpty ? nil : fields[first + 1])
+        sounds: fields[first].isEmpty ? [] : texts(fields[first], between: Self.item),
+        picture: fields[first + 1].isEmpty ? nil : text(first + 1))
     }
-    note = fields[0]
-    media = CardMedia(front: side(1), back: side(3))
-    gap = Int(fields[5]).map { WordCard.Gap(number: $0, sentence: fields[6]) }
+    gap = Int(text(0)).map { WordCard.Gap(number: $0, sentence: text(1)) }
+    note = text(2)
+    media = CardMedia(front: side(3), back: side(5))
   }
 
   var text: String {
-    let sides = [media.front, media.back].flatMap {
-      [$0.sounds.joined(separator: String(Self.item)), $0.picture ?? ""]
+    func joined(_ texts: [String], by mark: UInt8) -> String {
+      texts.joined(separator: String(Unicode.Scalar(mark)))
     }
-    return ([note] + sides + [gap.map { "\($0.number)" } ?? "", gap?.sentence ?? ""])
-      .joined(separator: String(Self.field))
+    let sides = [media.front, media.back].flatMap {
+      [joined($0.sounds, by: Self.item), $0.picture ?? ""]
+    }
+    return joined(
+      [gap.map { "\($0.number)" } ?? "", gap?.sentence ?? "", note] + sides, by: Self.field)
   }
 }

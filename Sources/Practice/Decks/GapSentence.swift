@@ -158,6 +158,11 @@ extension WordCard {
     gap.map { WordCard($0.sentence, "", guid: guid, note: note, media: media) } ?? self
   }
 
+  /// How many these are.
+  package var cardCount: Int {
+    gap == nil ? ((try? GapSentence(first)) ?? nil)?.numbers.count ?? 1 : 1
+  }
+
   /// The whole sentence of a gap with the answer in brackets; "" for other cards.
   package var solution: String {
     guard let gap else { return "" }

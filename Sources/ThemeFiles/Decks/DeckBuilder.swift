@@ -54,7 +54,7 @@ package struct DeckBuilder {
     do throws(LineError) {
       if cardCount == Deck.maximumCards { throw Self.tooMany }
       let card = try read()
-      let count = card.cards.count
+      let count = card.cardCount
       if cardCount + count > Deck.maximumCards { throw Self.tooMany }
       let line = Int32(clamping: number)
       let sides = Self.digest(of: card.frontField, card.backField)

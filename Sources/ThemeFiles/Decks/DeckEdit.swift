@@ -39,7 +39,7 @@ package struct DeckEdit {
     (bytes, header, layout, content) = (read.bytes, read.header, read.layout, read.content)
     lineEnd = Self.lineEnd(of: bytes)
     cards = content.cards
-    count = cards.reduce(0) { $0 + $1.cards.count }
+    count = cards.reduce(0) { $0 + $1.cardCount }
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
 
@@ -48,12 +48,12 @@ package struct DeckEdit {
     let card =
       hasGuids
       ? card : card.with(guid: nil)
-    if count + card.cards.count > Deck.maximumCards { throw .full }
+    if count + card.cardCount > Deck.maximumCards { throw .full }
     try refuse(card)
     appendedLines += try line(of: card, replacing: nil, in: []) + lineEnd
     appended.append(card)
     enter(card)
-    count += card.cards.count
+    count += card.cardCount
   }
 
   /// Gives cards other texts, which they may exchange: all of them or none.
@@ -61,7 +61,7 @@ package struct DeckEdit {
   /// Columns with equal texts stay as they are.
   package mutating func replace(_ new: [Int: WordCard]) throws(DeckEditError) {
     let old = new.keys.compactMap { changes[$0] ?? cards[$0] }
-    func total(_ cards: some Sequence<WordCard>) -> Int { cards.reduce(0) { $0 + $1.cards.count } }
+    func total(_ cards: some Sequence<WordCard>) -> Int { cards.reduce(0) { $0 + $1.cardCount } }
     let changed = count - total(old) + total(new.values)
     if changed > max(count, Deck.maximumCards) { throw .full }
     for card in old { leave(card) }
@@ -85,7 +85,7 @@ package struct DeckEdit {
     guard let old = changes[index] ?? cards[index] else { return }
     leave(old)
     changes.updateValue(nil, forKey: index)
-    count -= old.cards.count
+    count -= old.cardCount
   }
 
   package mutating func setLanguages(_ languages: SideLanguages) { newLanguages = languages }
