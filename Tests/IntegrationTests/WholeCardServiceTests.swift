@@ -183,6 +183,16 @@ import Testing
     #expect(after[2].id == cards[2].id)
   }
 
+  /// Each card of such a deck was made as often as it has lines: the service stood still for minutes.
+  @Test func aDeckOfManyGapsIsReadInTime() throws {
+    let gaps = (1...60).map { "{{c\($0)::a\($0)}}" }.joined()
+    let user = try DeckSession(["Gaps": (0..<333).map { "S\($0) \(gaps)\t\n" }.joined()])
+    let last = try user.cards("Gaps", offset: 333 * 60 - 1)
+    #expect(last.map(\.back) == ["a60"])
+    try user.startSession(["deck": .string("Gaps"), "questions": .uint32(20)])
+    #expect(try user.practice().choices.count == 3)
+  }
+
   @Test func languagesAreSet() throws {
     let user = try session()
     func language() throws -> String? {

@@ -10,13 +10,20 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   package init(_ lines: [WordCard]) {
     ends.reserveCapacity(Self.texts * lines.count)
     bytes.reserveCapacity(lines.reduce(0) { $0 + Self.size(of: $1) })
-    for card in lines.lazy.flatMap(\.cards).prefix(Deck.maximumCards) {
-      append(card.first)
-      append(card.second)
-      append(card.pronunciation ?? "")
-      append(card.guid ?? "")
-      append(card.hasExtras ? Extras(card).text : "")
+    for line in lines {
+      for card in line.cards {
+        if count == Deck.maximumCards { return }
+        append(card)
+      }
     }
+  }
+
+  private mutating func append(_ card: WordCard) {
+    append(card.first)
+    append(card.second)
+    append(card.pronunciation ?? "")
+    append(card.guid ?? "")
+    append(card.hasExtras ? Extras(card).text : "")
   }
 
   private mutating func append(_ text: String) {
