@@ -158,7 +158,7 @@ extension WordCard {
     gap.map { WordCard($0.sentence, "", guid: guid, note: note, media: media) } ?? self
   }
 
-  /// How many these are.
+  /// How many cards a line of the file is, without making them.
   package var cardCount: Int {
     gap == nil ? ((try? GapSentence(first)) ?? nil)?.numbers.count ?? 1 : 1
   }
