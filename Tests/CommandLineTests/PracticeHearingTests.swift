@@ -342,7 +342,7 @@ import UserService
     let (desk, recorder) = (try desk(["speak": "both"]), try SoundRecorder())
     let holder = try Holder(on: desk.bus.address, recorder.loop)
     holder.isHeld = true
-    try holder.publish()
+    try holder.publish(isFollowed: false)
     let screen = try start(desk, recorder)
     let card = try number(desk)
     #expect(recorder.loop.waits { holder.timesAsked > 0 })
@@ -368,15 +368,17 @@ import UserService
     private(set) var timesAsked = 0
     private var export: Export<Holder>?
     private let connection: Connection
+    private let loop: Loop
 
     private static let interface = Interface<Holder>(DesktopNotifications.interface, "A server.") {
-      Property<Holder, Bool>("Inhibited", "Notifications are held.", .value) {
+      Property<Holder, Bool>("Inhibited", "Notifications are held.", .invalidates) {
         $0.timesAsked += 1
         return $0.isHeld
       }
     }
 
     init(on address: String, _ loop: Loop) throws {
+      self.loop = loop
       connection = try Connection(to: BusAddress(address), loop: loop)
       export = connection.objects.export(Self.interface, of: self, at: DesktopNotifications.path)
       try own()
@@ -388,10 +390,13 @@ import UserService
       }
     }
 
-    func publish() throws {
+    /// The value is not published, so a screen that follows it has asked for it when this returns.
+    func publish(isFollowed: Bool = true) throws {
       try export?.publishChanges()
+      let asked = timesAsked
       // A round trip: the bus has passed it on.
       try own()
+      if isFollowed { #expect(loop.waits { timesAsked > asked }) }
     }
   }
 }
