@@ -34,8 +34,7 @@ package enum CardIdentity: Hashable, Sendable {
   /// has a guid.
   package func isOf(_ line: WordCard, in deck: ThemeName) -> Bool {
     switch self {
-    case .guid(let guid):
-      line.guid == guid || line.guid.map { guid.hasPrefix($0 + "\t") } ?? false
+    case .guid(let guid): line.guid.map { $0[...] == Self.beforeGap(guid) } ?? false
     case .side:
       line.guid == nil && withoutGap == CardIdentity(line, in: deck.comparisonKey)
     }
