@@ -160,12 +160,12 @@ extension WordCard {
 
   /// How many cards a line of the file is, without making them.
   package var cardCount: Int {
-    gap == nil ? ((try? GapSentence(first)) ?? nil)?.numbers.count ?? 1 : 1
+    gap == nil ? (try? GapSentence(first))?.numbers.count ?? 1 : 1
   }
 
   /// The whole sentence of a gap with the answer in brackets; "" for other cards.
   package var solution: String {
     guard let gap else { return "" }
-    return (try? GapSentence(gap.sentence))??.solution(gap.number) ?? ""
+    return (try? GapSentence(gap.sentence))?.solution(gap.number) ?? ""
   }
 }

@@ -115,7 +115,7 @@ extension CardSummary {
   /// Its sides, for a deck with these languages.
   fileprivate func heardSides(_ languages: String) -> [HeardSide] {
     let languages = SideLanguages(written: languages) ?? .unknown
-    let solution = (try? GapSentence(sentence))??.solution(Int(gap)) ?? ""
+    let solution = (try? GapSentence(sentence))?.solution(Int(gap)) ?? ""
     return [
       HeardSide(question: front, language: languages.first, sounds: frontSounds),
       HeardSide(

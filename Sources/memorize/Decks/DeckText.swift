@@ -46,7 +46,7 @@ enum DeckText {
     guard card.gap > 0 else {
       return "This deletes the card “\(card.front) = \(card.back)” of the deck “\(card.deck)”."
     }
-    let gaps = ((try? GapSentence(card.sentence)) ?? nil)?.numbers.count ?? 1
+    let gaps = (try? GapSentence(card.sentence))?.numbers.count ?? 1
     return plural(
       gaps, one: "This deletes the sentence “\(card.sentence)” of the deck “\(card.deck)”.",
       other:

@@ -85,7 +85,7 @@ struct MediaImport {
       let isLost = { (old: SideMedia, new: SideMedia, text: String) in
         !old.isEmpty && new.isEmpty && text.isEmpty
       }
-      let isSentence = (try? GapSentence(card.first)) ?? nil != nil
+      let isSentence = (try? GapSentence(card.first)) != nil
       if isLost(card.media.front, media.front, card.first)
         || (!isSentence && isLost(card.media.back, media.back, card.second))
       {
