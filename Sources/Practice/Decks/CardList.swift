@@ -10,11 +10,12 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   package init(_ lines: [WordCard]) {
     ends.reserveCapacity(Self.texts * lines.count)
     bytes.reserveCapacity(lines.reduce(0) { $0 + Self.size(of: $1) })
-    for line in lines {
-      for card in line.cards {
-        if count == Deck.maximumCards { return }
-        append(card)
+    for line in lines where count < Deck.maximumCards {
+      guard let sentence = line.sentence else {
+        append(line)
+        continue
       }
+      for card in line.cards(of: sentence) where count < Deck.maximumCards { append(card) }
     }
   }
 

@@ -29,8 +29,10 @@ package struct GapSentence: Hashable, Sendable {
 
   /// Nil for a text without gaps.
   package init?(_ written: String) throws(Fault) {
-    // Most texts have none.
-    guard written.utf8.contains(UInt8(ascii: "{")) else { return nil }
+    // Most texts have no brace.
+    guard
+      written.utf8.withContiguousStorageIfAvailable({ $0.contains(UInt8(ascii: "{")) }) ?? true
+    else { return nil }
     var reader = Reader(rest: written[...])
     let parts = try reader.parts()
     guard parts.contains(where: { if case .gap = $0 { true } else { false } }) else { return nil }
@@ -145,8 +147,14 @@ package struct GapSentence: Hashable, Sendable {
 extension WordCard {
   /// The cards that a line of a deck's file is: one for each gap of a sentence, else itself.
   package var cards: [WordCard] {
-    guard gap == nil, let sentence = try? GapSentence(first) else { return [self] }
-    return sentence.numbers.map { number in
+    sentence.map(cards) ?? [self]
+  }
+
+  /// Nil for a card that is not the line of a sentence.
+  var sentence: GapSentence? { gap == nil ? try? GapSentence(first) : nil }
+
+  func cards(of sentence: GapSentence) -> [WordCard] {
+    sentence.numbers.map { number in
       WordCard(
         sentence.question(number), sentence.answer(number), guid: guid, note: note, media: media,
         gap: Gap(number: number, sentence: first))
@@ -160,7 +168,7 @@ extension WordCard {
 
   /// How many cards a line of the file is, without making them.
   package var cardCount: Int {
-    gap == nil ? (try? GapSentence(first))?.numbers.count ?? 1 : 1
+    sentence?.numbers.count ?? 1
   }
 
   /// The whole sentence of a gap with the answer in brackets; "" for other cards.

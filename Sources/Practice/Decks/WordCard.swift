@@ -14,28 +14,13 @@ package struct WordCard: Hashable, Sendable {
   package let pronunciation: String?
   /// Identifies the card when its deck is imported again.
   package var guid: String?
-  /// What few cards have; behind a reference, so that the others stay small.
-  private let extras: Extras?
+  /// What few cards have.
+  private let extras: Boxed<Extras>?
 
-  /// What stands beside the texts of a card.
-  private final class Extras: Hashable, Sendable {
+  private struct Extras: Hashable {
     let note: String
     let media: CardMedia
     let gap: Gap?
-
-    init(_ note: String, _ media: CardMedia, _ gap: Gap?) {
-      (self.note, self.media, self.gap) = (note, media, gap)
-    }
-
-    static func == (lhs: Extras, rhs: Extras) -> Bool {
-      lhs.note == rhs.note && lhs.media == rhs.media && lhs.gap == rhs.gap
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(note)
-      hasher.combine(media)
-      hasher.combine(gap)
-    }
   }
 
   /// The gap that a card asks, and its sentence as the deck's file has it.
@@ -58,14 +43,16 @@ package struct WordCard: Hashable, Sendable {
     self.pronunciation = pronunciation.flatMap { $0.isEmpty ? nil : $0 }
     self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
     let note = note ?? ""
-    extras = note.isEmpty && media.isEmpty && gap == nil ? nil : Extras(note, media, gap)
+    extras =
+      note.isEmpty && media.isEmpty && gap == nil
+      ? nil : .value(Extras(note: note, media: media, gap: gap))
   }
 
   /// What is shown after the answer only; "" for most cards.
-  package var note: String { extras?.note ?? "" }
-  package var media: CardMedia { extras?.media ?? CardMedia() }
+  package var note: String { extras?.value.note ?? "" }
+  package var media: CardMedia { extras?.value.media ?? CardMedia() }
   /// Nil for a card with two sides.
-  package var gap: Gap? { extras?.gap }
+  package var gap: Gap? { extras?.value.gap }
   var hasExtras: Bool { extras != nil }
 
   /// The first side as the deck's file has it, but for its media.
@@ -120,36 +107,6 @@ package struct WordCard: Hashable, Sendable {
   /// the answer, and of a sentence with its gap.
   package func pronunciation(_ direction: Direction) -> String {
     direction == .forward && gap == nil ? pronunciation ?? "" : ""
-  }
-}
-
-/// The sounds and pictures of a card, by their names in the folder of media.
-package struct CardMedia: Hashable, Sendable {
-  package var front = SideMedia()
-  package var back = SideMedia()
-
-  package init(front: SideMedia = SideMedia(), back: SideMedia = SideMedia()) {
-    (self.front, self.back) = (front, back)
-  }
-
-  package var isEmpty: Bool { front.isEmpty && back.isEmpty }
-}
-
-/// The sounds of a side, in their order, and its picture.
-package struct SideMedia: Hashable, Sendable {
-  package var sounds: [String] = []
-  package var picture: String?
-
-  package init(sounds: [String] = [], picture: String? = nil) {
-    (self.sounds, self.picture) = (sounds, picture)
-  }
-
-  package var isEmpty: Bool { sounds.isEmpty && picture == nil }
-
-  /// Adds those of another field; the first picture stays.
-  package mutating func add(_ other: SideMedia) {
-    sounds += other.sounds
-    picture = picture ?? other.picture
   }
 }
 

@@ -161,17 +161,22 @@ extension WordCard {
     let (first, second) = (clean(text(columns.front)), clean(text(columns.back)))
     var media = CardMedia(front: first.media, back: first.mediaOfGaps)
     media.back.add(second.media)
-    let (sound, picture) = (clean(text(columns.sound)), clean(text(columns.picture)))
-    media.front.sounds += sound.media.sounds + [sound.text].filter { !$0.isEmpty }
-    // Beside the word that is asked, a picture would tell what it means.
-    let shown = SideMedia(
-      picture: picture.media.picture ?? (picture.text.isEmpty ? nil : picture.text))
-    if first.text.isEmpty { media.front.add(shown) } else { media.back.add(shown) }
+    if let column = columns.sound {
+      let sound = clean(text(column))
+      media.front.sounds += sound.media.sounds + (sound.text.isEmpty ? [] : [sound.text])
+    }
+    if let column = columns.picture {
+      let picture = clean(text(column))
+      let shown = SideMedia(
+        picture: picture.media.picture ?? (picture.text.isEmpty ? nil : picture.text))
+      // Beside the word that is asked, a picture would tell what it means.
+      if first.text.isEmpty { media.front.add(shown) } else { media.back.add(shown) }
+    }
+    let note = text(columns.note)
     try self.init(
       checking: first.text, second.text,
       pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
-      guid: text(columns.guid), note: clean(text(columns.note)).text,
-      media: media)
+      guid: text(columns.guid), note: note.isEmpty ? nil : clean(note).text, media: media)
   }
 
   /// Checks texts from outside against the rules for faces, except for length.
@@ -185,14 +190,16 @@ extension WordCard {
     let isSentence = try Self.isSentence(first)
     let second = try Self.checked(
       second, "The second side", mayBeEmpty: isSentence || !media.back.isEmpty)
-    let told = [isSentence ? second : "", note ?? ""].filter { !WrittenText.trimmed($0).isEmpty }
-    let note = try Self.optional(
-      told.joined(separator: " · "), "The note", upTo: Self.maximumNoteBytes)
+    var note = note
+    if isSentence {
+      let told = [second, note ?? ""].filter { !WrittenText.trimmed($0).isEmpty }
+      note = told.joined(separator: " · ")
+    }
     self.init(
       first, isSentence ? "" : second,
       pronunciation: try Self.optional(pronunciation, "The pronunciation"),
-      guid: try Self.optional(guid, "The guid"), note: note,
-      media: media)
+      guid: try Self.optional(guid, "The guid"),
+      note: try Self.optional(note, "The note", upTo: Self.maximumNoteBytes), media: media)
     if first.isEmpty, second.isEmpty {
       throw LineError("Neither side has text: one of them is the answer, which needs some.")
     }

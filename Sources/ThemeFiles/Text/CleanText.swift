@@ -52,6 +52,10 @@ package struct CleanText {
 
   /// A field of a file in which only media are marked.
   init(unchanged field: String) {
+    guard MediaMarkup.mayBe(in: field) else {
+      (text, reading) = (field, nil)
+      return
+    }
     let marked = MediaMarkup(field)
     (text, reading) = (marked.text, nil)
     (media, mediaOfGaps) = (marked.media, marked.mediaOfGaps)

@@ -14,7 +14,7 @@ package struct MediaMarkup {
 
   /// A name that is not one of a file in the folder of media stays in the text.
   package init(_ field: String) {
-    guard Self.mayHaveMedia(field) else {
+    guard Self.mayBe(in: field) else {
       text = field
       return
     }
@@ -68,6 +68,7 @@ package struct MediaMarkup {
 
   /// A side's field: its text, then its media.
   package static func field(_ text: String, _ media: SideMedia) -> String {
+    if media.isEmpty { return text }
     let marks =
       media.sounds.map { "[sound:\($0)]" } + (media.picture.map { ["<img src=\"\($0)\">"] } ?? [])
     return ((text.isEmpty ? [] : [text]) + marks).joined(separator: " ")
@@ -82,8 +83,10 @@ package struct MediaMarkup {
   }
 
   /// Most fields have neither bracket.
-  private static func mayHaveMedia(_ field: String) -> Bool {
-    field.utf8.contains { $0 == ASCII.bracketOpen || $0 == ASCII.less }
+  static func mayBe(in field: String) -> Bool {
+    field.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.contains { $0 == ASCII.bracketOpen || $0 == ASCII.less }
+    } ?? true
   }
 
   private typealias Found = (name: String, after: ArraySlice<UInt8>)

@@ -1,0 +1,56 @@
+/// The sounds and pictures of a card, by their names in the folder of media.
+package struct CardMedia: Hashable, Sendable {
+  package var front = SideMedia()
+  package var back = SideMedia()
+
+  package init() {}
+
+  package init(front: SideMedia = SideMedia(), back: SideMedia = SideMedia()) {
+    (self.front, self.back) = (front, back)
+  }
+
+  package var isEmpty: Bool { front.isEmpty && back.isEmpty }
+}
+
+/// The sounds of a side, in their order, and its picture.
+package struct SideMedia: Hashable, Sendable {
+  private var files: Boxed<Files>?
+
+  private struct Files: Hashable {
+    var sounds: [String]
+    var picture: String?
+  }
+
+  package init() {}
+
+  package init(sounds: [String] = [], picture: String? = nil) {
+    files =
+      sounds.isEmpty && picture == nil ? nil : .value(Files(sounds: sounds, picture: picture))
+  }
+
+  package var sounds: [String] {
+    get { files?.value.sounds ?? [] }
+    set { self = SideMedia(sounds: newValue, picture: picture) }
+  }
+
+  package var picture: String? { files?.value.picture }
+
+  package var isEmpty: Bool { files == nil }
+
+  /// Adds those of another field; the first picture stays.
+  package mutating func add(_ other: SideMedia) {
+    if other.isEmpty { return }
+    self = SideMedia(sounds: sounds + other.sounds, picture: picture ?? other.picture)
+  }
+}
+
+/// A value behind a reference, so that what few have is little to copy for the others.
+indirect enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  case value(Value)
+
+  var value: Value {
+    switch self {
+    case .value(let value): value
+    }
+  }
+}
