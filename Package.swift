@@ -177,9 +177,9 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "memorize", "memorized", "MemorizeBus", "MemoryGame", "Practice", "ThemeFiles",
-        "BoardLayout", "CellDrawing", "DBus", "EventLoop", "Doctor", "MemorizeText", "PlainText",
-        "Screens", "TerminalKit", "TestSupport",
+        "memorize", "memorized", "MemorizeBus", "MemorizeFiles", "MemoryGame", "Practice",
+        "ThemeFiles", "BoardLayout", "CellDrawing", "DBus", "EventLoop", "Doctor", "MemorizeText",
+        "PlainText", "Screens", "TerminalKit", "TestSupport",
         "UserService",
       ], swiftSettings: strict),
     .testTarget(

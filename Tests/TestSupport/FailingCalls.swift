@@ -1,14 +1,12 @@
 import Foundation
-import TestSupport
-import Testing
 
 /// A library for LD_PRELOAD that makes system calls on the database, or on all files of the user,
 /// fail or kill the program.
-struct FailingCalls {
+package struct FailingCalls {
   private let path: String
   private let files: TemporaryDirectory
 
-  init(in directory: TemporaryDirectory? = nil) throws {
+  package init(in directory: TemporaryDirectory? = nil) throws {
     files = try directory ?? TemporaryDirectory()
     path = files.path("failing-calls.so")
     let code = """
@@ -114,6 +112,22 @@ struct FailingCalls {
           int (*next)(const char *) = dlsym(RTLD_NEXT, "unlink");
           return fails("remove", path) ? -1 : next(path);
       }
+      int rename(const char *path, const char *other) {
+          int (*next)(const char *, const char *) = dlsym(RTLD_NEXT, "rename");
+          return fails("rename", path) ? -1 : next(path, other);
+      }
+      int rmdir(const char *path) {
+          int (*next)(const char *) = dlsym(RTLD_NEXT, "rmdir");
+          return fails("remove", path) ? -1 : next(path);
+      }
+      char *mkdtemp(char *path) {
+          char *(*next)(char *) = dlsym(RTLD_NEXT, "mkdtemp");
+          return fails("create", path) ? NULL : next(path);
+      }
+      int syncfs(int file) {
+          int (*next)(int) = dlsym(RTLD_NEXT, "syncfs");
+          return fails_on("sync", file) ? -1 : next(file);
+      }
       int renameat2(int from, const char *path, int to, const char *other, unsigned flags) {
           int (*next)(int, const char *, int, const char *, unsigned) =
               dlsym(RTLD_NEXT, "renameat2");
@@ -122,12 +136,15 @@ struct FailingCalls {
       """
     let source = try files.write("failing-calls.c", code)
     let outcome = try Outcome("/usr/bin/cc", ["-shared", "-fPIC", "-o", path, source, "-ldl"])
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    guard outcome.code == 0 else {
+      throw CocoaError(
+        .executableLoad, userInfo: [NSLocalizedDescriptionKey: outcome.errors])
+    }
   }
 
   /// Fails the `read`, `write`, `sync` or `open` of that number, counted from 1, and later ones too
   /// unless `onlyOnce`.
-  func environment(
+  package func environment(
     failing call: String, from number: Int = 1, onlyOnce: Bool = false, with code: Int32
   ) -> [String: String] {
     [
@@ -138,7 +155,7 @@ struct FailingCalls {
 
   /// Fails, or without a code kills the program at, the change of that number of any of the user's
   /// files, counted from 1 once it is armed: a file created, written, synced, renamed or removed.
-  func environment(
+  package func environment(
     changing number: Int, onlyOnce: Bool = false, with code: Int32? = nil
   ) -> [String: String] {
     environment(failing: "change", from: number, onlyOnce: onlyOnce, with: code ?? 0).merging(
@@ -146,16 +163,18 @@ struct FailingCalls {
   }
 
   /// What was changed while it was armed, since the last call: a word, and a path.
-  func popChanges() throws -> [String] {
+  package func popChanges() throws -> [String] {
     let text = try files.text("changes")
     try files.remove("changes")
     return text.split(separator: "\n").map(String.init)
   }
 
   /// Whether a call has failed since it was armed.
-  var hasStruck: Bool { access(files.path("armed.struck"), F_OK) == 0 }
+  package var hasStruck: Bool { access(files.path("armed.struck"), F_OK) == 0 }
 
-  func arm(_ isArmed: Bool = true) throws {
-    if isArmed { try files.write("armed") } else { try files.remove("armed") }
+  package func arm(_ isArmed: Bool = true) throws {
+    guard isArmed else { return try files.remove("armed") }
+    if hasStruck { try files.remove("armed.struck") }
+    try files.write("armed")
   }
 }
