@@ -10,6 +10,11 @@ package struct CardMedia: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { front.isEmpty && back.isEmpty }
+
+  /// The same under other names, without those that have none.
+  package func renamed(_ name: (String) -> String?) -> CardMedia {
+    CardMedia(front: front.renamed(name), back: back.renamed(name))
+  }
 }
 
 /// The sounds of a side, in their order, and its picture.
@@ -36,6 +41,10 @@ package struct SideMedia: Hashable, Sendable {
   package var picture: String? { files?.value.picture }
 
   package var isEmpty: Bool { files == nil }
+
+  package func renamed(_ name: (String) -> String?) -> SideMedia {
+    SideMedia(sounds: sounds.compactMap(name), picture: picture.flatMap(name))
+  }
 
   /// Adds those of another field; the first picture stays.
   package mutating func add(_ other: SideMedia) {

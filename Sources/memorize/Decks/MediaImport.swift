@@ -70,18 +70,9 @@ struct MediaImport {
   private func rename(
     _ read: inout ReadDecks, _ index: Int, _ names: [String: String], _ file: String
   ) {
-    func renamed(_ side: SideMedia) -> SideMedia {
-      SideMedia(
-        sounds: side.sounds.compactMap { names[$0] }, picture: side.picture.flatMap { names[$0] })
-    }
-    func lost(_ side: SideMedia) -> SideMedia {
-      SideMedia(
-        sounds: side.sounds.filter { names[$0] == nil },
-        picture: side.picture.flatMap { names[$0] == nil ? $0 : nil })
-    }
     var kept: [WordCard] = []
     for card in read.decks[index].cards {
-      let media = CardMedia(front: renamed(card.media.front), back: renamed(card.media.back))
+      let media = card.media.renamed { names[$0] }
       let isLost = { (old: SideMedia, new: SideMedia, text: String) in
         !old.isEmpty && new.isEmpty && text.isEmpty
       }
@@ -96,7 +87,7 @@ struct MediaImport {
             message: "The card “\(text)” is left out: one of its sides has nothing but sounds or "
               + "pictures that are not imported."))
       } else {
-        let lost = CardMedia(front: lost(card.media.front), back: lost(card.media.back))
+        let lost = card.media.renamed { names[$0] == nil ? $0 : nil }
         if let guid = card.guid, !lost.isEmpty { read.decks[index].lostMedia[guid] = lost }
         kept.append(media == card.media ? card : card.with(media: media))
       }
