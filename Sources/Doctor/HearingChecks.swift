@@ -61,7 +61,7 @@ extension Hearing.Voices {
       case .speechDispatcher: ["-L"]
       case .espeak: ["--voices"]
       }
-    let words = ["env", "timeout", "\(limit / .seconds(1))", voice.rawValue] + arguments
+    let words = ["timeout", "\(limit / .seconds(1))", voice.rawValue] + arguments
     guard let output = Self.output(words) else { return nil }
     let lines = output.split(separator: "\n").dropFirst().map { $0.split(separator: " ") }
     let names = lines.flatMap { words in
@@ -82,19 +82,15 @@ extension Hearing.Voices {
   }
 
   private static func output(_ words: [String]) -> String? {
-    guard let pipe = try? Pipe() else { return nil }
-    let start = ProcessStart("/usr/bin/env", words)
-    start.open("/dev/null", O_RDONLY, as: STDIN_FILENO)
-    start.pass(pipe.writer, as: STDOUT_FILENO)
-    start.open("/dev/null", O_WRONLY, as: STDERR_FILENO)
-    let process = try? start.start()
-    close(pipe.writer)
-    defer { close(pipe.reader) }
+    guard let (process, output) = try? ProcessStart(apart: words).startPrinting() else {
+      return nil
+    }
+    defer { close(output) }
     var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-    while case let count = read(pipe.reader, &chunk, chunk.count), count > 0 {
+    while case let count = read(output, &chunk, chunk.count), count > 0 {
       bytes += chunk[..<count]
     }
-    guard let process, ProcessEnd(of: process) == .exited(0) else { return nil }
+    guard ProcessEnd(of: process) == .exited(0) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -46,10 +46,7 @@ enum UserNamespaces: Equatable {
 
   static func probe(within limit: Duration) -> UserNamespaces {
     let start = ProcessStart(
-      "/usr/bin/env", ["env", "timeout", "\(limit / .seconds(1))", "unshare", "-U", "true"])
-    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      start.open("/dev/null", O_RDWR, as: stream)
-    }
+      apart: ["timeout", "\(limit / .seconds(1))", "unshare", "-U", "true"])
     let trial: Bool? =
       switch (try? start.start()).flatMap(ProcessEnd.init(of:)) {
       case .exited(0): true

@@ -93,6 +93,31 @@ package final class ProcessStart {
   }
 }
 
+extension ProcessStart {
+  /// A program in `PATH` that shares nothing with this one: in a session of its own, so that it can be
+  /// ended with all that it has started, with the usual signals, and without streams.
+  package convenience init(apart words: [String]) {
+    self.init("/usr/bin/env", ["env"] + words)
+    (role, blockedSignals, resetsSignals) = (.sessionLeader, sigset_t.of([]), true)
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      open("/dev/null", O_RDWR, as: stream)
+    }
+  }
+
+  /// Returns the end of a pipe from which the caller reads what the program prints, and closes it.
+  package func startPrinting() throws(SystemError) -> (process: pid_t, output: Int32) {
+    let pipe = try Pipe()
+    pass(pipe.writer, as: STDOUT_FILENO)
+    defer { close(pipe.writer) }
+    do throws(SystemError) {
+      return (try start(), pipe.reader)
+    } catch {
+      close(pipe.reader)
+      throw error
+    }
+  }
+}
+
 /// A pipe that no process started by us inherits by itself.
 package struct Pipe {
   package let reader: Int32

@@ -25,35 +25,24 @@ package final class PictureProgram {
 
   /// Calls `then` with nil if the file is not there, or is no picture.
   func read(_ path: String, then: @escaping (CardPicture?) -> Void) {
-    guard access(path, R_OK) == 0, let pipe = try? Pipe() else { return then(nil) }
     let start = ProcessStart(
-      "/usr/bin/env",
-      ["env", "chafa", "-f", "kitty", "-s", Self.size, "--animate", "off", "--", path])
-    start.role = .sessionLeader
-    start.blockedSignals = sigset_t.of([])
-    start.resetsSignals = true
+      apart: ["chafa", "-f", "kitty", "-s", Self.size, "--animate", "off", "--", path])
     start.limits = ProcessLimits(memory: Self.maximumMemory, seconds: UInt(Self.seconds))
-    start.open("/dev/null", O_RDONLY, as: STDIN_FILENO)
-    start.pass(pipe.writer, as: STDOUT_FILENO)
-    start.open("/dev/null", O_WRONLY, as: STDERR_FILENO)
-    let started = try? start.start()
-    close(pipe.writer)
-    guard let process = started else {
-      close(pipe.reader)
+    guard access(path, R_OK) == 0, let (process, output) = try? start.startPrinting() else {
       return then(nil)
     }
-    var output: [UInt8] = []
+    var printed: [UInt8] = []
     let timer = loop.schedule(after: .seconds(Self.seconds)) { kill(-process, SIGKILL) }
-    let watch = try? loop.watch(owning: pipe.reader, for: .readable) { [weak self] _ in
+    let watch = try? loop.watch(owning: output, for: .readable) { [weak self] _ in
       var piece = [UInt8](repeating: 0, count: 1 << 16)
-      let count = Glibc.read(pipe.reader, &piece, piece.count)
+      let count = Glibc.read(output, &piece, piece.count)
       if count < 0, errno == EINTR { return }
-      output += piece.prefix(max(count, 0))
-      guard count <= 0 || output.count > Self.maximumOutput, let self else { return }
+      printed += piece.prefix(max(count, 0))
+      guard count <= 0 || printed.count > Self.maximumOutput, let self else { return }
       loop.cancel(timer)
       if let watch = running[process] { loop.remove(watch) }
       end(process)
-      then(CardPicture(chafa: output))
+      then(CardPicture(chafa: printed))
     }
     running[process] = watch
     if watch == nil {

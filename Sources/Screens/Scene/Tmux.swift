@@ -6,28 +6,18 @@ import UserService
 enum Tmux {
   /// Calls `answer` if the terminal shows pictures in text cells, and tmux lets them through.
   static func askForGraphics(on loop: Loop, then answer: @escaping () -> Void) {
-    guard let pipe = try? Pipe() else { return }
     let start = ProcessStart(
-      "/usr/bin/env",
-      ["env", "tmux", "display-message", "-p", "#{allow-passthrough} #{client_termtype}"])
-    start.blockedSignals = sigset_t.of([])
-    start.resetsSignals = true
-    start.open("/dev/null", O_RDONLY, as: STDIN_FILENO)
-    start.pass(pipe.writer, as: STDOUT_FILENO)
-    start.open("/dev/null", O_WRONLY, as: STDERR_FILENO)
-    let process = try? start.start()
-    close(pipe.writer)
+      apart: ["tmux", "display-message", "-p", "#{allow-passthrough} #{client_termtype}"])
+    guard let (process, output) = try? start.startPrinting() else { return }
     var watch: Loop.WatchID?
     // Its line comes as a whole, or not at all.
-    watch = try? loop.watch(owning: pipe.reader, for: .readable) { _ in
+    watch = try? loop.watch(owning: output, for: .readable) { _ in
       var bytes = [UInt8](repeating: 0, count: 256)
-      let count = read(pipe.reader, &bytes, bytes.count)
+      let count = read(output, &bytes, bytes.count)
       if let watch { loop.remove(watch) }
-      if let process {
-        // It has nothing else to do, and the screen does not wait for it.
-        kill(process, SIGKILL)
-        _ = ProcessEnd(of: process)
-      }
+      // It has nothing else to do, and the screen does not wait for it.
+      kill(process, SIGKILL)
+      _ = ProcessEnd(of: process)
       if showsPictures(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) { answer() }
     }
   }

@@ -14,14 +14,9 @@ final class SoundProcess {
   init(
     _ words: [String], input: String, on loop: Loop, whenOver: @escaping (ProcessEnd?) -> Void
   ) throws(SystemError) {
-    let start = ProcessStart("/usr/bin/env", ["env"] + words)
-    start.role = .sessionLeader
-    start.blockedSignals = sigset_t.of([])
-    start.resetsSignals = true
+    let start = ProcessStart(apart: words)
     let pipe = try Pipe()
     start.pass(pipe.reader, as: STDIN_FILENO)
-    start.open("/dev/null", O_WRONLY, as: STDOUT_FILENO)
-    start.open("/dev/null", O_WRONLY, as: STDERR_FILENO)
     // A side of a card fits into a pipe. While its reader is open here, writing cannot fail.
     let bytes = Array(input.utf8.prefix(Self.pipeBytes))
     _ = write(pipe.writer, bytes, bytes.count)
