@@ -80,9 +80,11 @@ class Generator:
             return "u", [self.choice.randrange(12)]
         if method.takes.startswith("s") and self.choice.random() < 0.7:
             # A property that there is, or a part of one's name; for Themes a theme's name.
-            known = self.choice.choice(list(self.contract.properties))[1:]
-            return method.takes, [known[0], *known[1:], self.random.variant()][:len(method.takes)] \
-                if set(method.takes) <= set("sv") else self.random.values(method.takes)
+            known = [*self.choice.choice(list(self.contract.properties))[1:], self.random.text()]
+            return method.takes, [self.random.variant() if type_ == "v" else known[place]
+                                  for place, type_ in enumerate(method.takes)] \
+                if set(method.takes) <= set("sv") and len(method.takes) <= len(known) \
+                else self.random.values(method.takes)
         return method.takes, self.random.values(method.takes)
 
     def enlarged(self, signature: str, values: list, body: bytes) -> tuple[str, list, bytes]:
