@@ -154,8 +154,33 @@ import Testing
     #expect(PracticeError.noAnswers("Test", .forward).message.contains("practice it backward"))
   }
 
+  // The question about one gap told the answer to the one before, and its screen that of the next.
+  @Test(arguments: [true, false]) func oneGapOfASentenceIsAsked(isDue: Bool) throws {
+    var random = SeededGenerator(for: "oneGapOfASentenceIsAsked \(isDue)")
+    var trainer = try makeTrainer([
+      WordCard("a", "1", guid: "a"), WordCard("{{c1::x}} {{c2::y}} {{c3::z}}", "", guid: "s"),
+      WordCard("{{c1::v}} and {{c2::w}}", ""),
+    ])
+    var asked: Set<CardIdentity> = []
+    // Each further session asks the next gaps.
+    for left in isDue ? [3, 2, 1] : [3, 3, 3] {
+      _ = try trainer.start(
+        SessionOptions(deck: "Test", questions: 6, isDue: isDue), PracticeSettings(),
+        at: at(newYear), using: &random)
+      let questions = try #require(trainer.session?.questions)
+      #expect(questions.count == left)
+      #expect(Set(questions.map { $0.card.sentence ?? $0.card }).count == left)
+      while let question = trainer.question {
+        asked.insert(question.card)
+        _ = try trainer.answer(
+          question.number, choice: question.rightIndex, PracticeSettings(), at: newYear)
+      }
+    }
+    #expect(!isDue || asked.count == 6)
+  }
+
   /// The answer's media, note and sentence are told after the answer only, in every mode, and not
-  /// while another gap of the sentence is asked.
+  /// while the card is asked again.
   @Test func whatIsToldFollowsTheAnswer() throws {
     let cards = [
       WordCard("a", "1", guid: "a"), WordCard("b", "2", guid: "b"),
@@ -171,8 +196,7 @@ import Testing
       var last: Question?
       while let question = trainer.question {
         let (card, settings) = (question.card, PracticeSettings())
-        let isSibling = last.map { $0.card.sharesNote(with: card) } ?? true
-        #expect(trainer.answered == (isSibling ? nil : last))
+        #expect(trainer.answered == (last?.card == card ? nil : last))
         if mode == .recall {
           _ = try trainer.reveal(question.number, settings, at: newYear)
           #expect(trainer.answered == question)

@@ -40,13 +40,10 @@ package enum CardIdentity: Hashable, Sendable {
     }
   }
 
-  /// Whether the answer of one may be told together with the other's: they are one card, or gaps of
-  /// one sentence.
-  func sharesNote(with other: CardIdentity) -> Bool {
-    switch (self, other) {
-    case (.guid(let one), .guid(let other)): Self.beforeGap(one) == Self.beforeGap(other)
-    default: withoutGap == other.withoutGap
-    }
+  /// What all gaps of its sentence have in common; nil for a card with two sides.
+  var sentence: CardIdentity? {
+    let sentence = withoutGap
+    return sentence == self ? nil : sentence
   }
 
   private static func beforeGap(_ text: String) -> Substring {
@@ -55,7 +52,9 @@ package enum CardIdentity: Hashable, Sendable {
 
   /// The identity that the line of a gap's sentence has.
   private var withoutGap: CardIdentity {
-    guard case .side(let deck, let first) = self else { return self }
-    return .side(deck: deck, first: String(Self.beforeGap(first)))
+    switch self {
+    case .guid(let guid): .guid(String(Self.beforeGap(guid)))
+    case .side(let deck, let first): .side(deck: deck, first: String(Self.beforeGap(first)))
+    }
   }
 }

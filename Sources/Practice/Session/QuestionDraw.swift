@@ -1,5 +1,21 @@
 internal import MemoryGame
 
+/// The questions of a session; of the gaps of a sentence one, because each tells the answers of the
+/// others.
+struct SessionQuestions {
+  private(set) var all: [Question] = []
+  private var sentences: Set<CardIdentity> = []
+
+  func canHave(_ card: CardIdentity) -> Bool {
+    card.sentence.map { !sentences.contains($0) } ?? true
+  }
+
+  mutating func add(_ question: Question) {
+    if let sentence = question.card.sentence { sentences.insert(sentence) }
+    all.append(question)
+  }
+}
+
 /// Draws the questions of one deck in one direction, none of them twice.
 struct QuestionDraw {
   static let maximumChoices = 3
@@ -40,25 +56,30 @@ struct QuestionDraw {
     _ count: Int, using generator: inout some RandomNumberGenerator
   ) -> [Question] {
     var left = Array(0..<index.questionCount)
-    var questions: [Question] = []
-    while questions.count < count, !isOver, !left.isEmpty {
+    var questions = SessionQuestions()
+    while questions.all.count < count, !isOver, !left.isEmpty {
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
       let cards = index.cards(asking: left.removeLast()).filter {
         !isSuspended($0) && deck.cards.isAsked(direction, at: $0)
+          && questions.canHave(identity(ofCard: $0))
       }
       if let card = cards.randomElement(using: &generator),
-        let question = question(ofCard: card, number: questions.count + 1, using: &generator)
+        let question = question(ofCard: card, number: questions.all.count + 1, using: &generator)
       {
-        questions.append(question)
+        questions.add(question)
       }
     }
-    return questions
+    return questions.all
   }
 
   /// Whether a card can be asked; not if another card that asks the same was drawn.
   func canAsk(_ card: Int) -> Bool {
     !isOver && deck.cards.isAsked(direction, at: card)
       && !drawn.contains(index.question(ofCard: card))
+  }
+
+  func identity(ofCard index: Int) -> CardIdentity {
+    deck.cards.identity(at: index, in: deck.deckName.comparisonKey)
   }
 
   private var isOver: Bool { failures >= Self.maximumFailures }
@@ -90,7 +111,7 @@ struct QuestionDraw {
     return Question(
       number: number, deck: deck.name, direction: direction, text: card.question(direction),
       pronunciation: card.pronunciation(direction), choices: choices,
-      card: CardIdentity(card, in: deck.deckName.comparisonKey),
+      card: identity(ofCard: cardIndex),
       rightIndex: choices.firstIndex(of: answer) ?? 0,
       answers: [answer] + others.map { deck.cards[$0].answer(direction) })
   }

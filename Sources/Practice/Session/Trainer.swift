@@ -50,14 +50,14 @@ package struct Trainer: Sendable {
   }
 
   /// The question whose answer is known: it is revealed, or was answered right or given up last; nil
-  /// while the same card, or another gap of the same sentence, is asked.
+  /// while the same card is asked.
   package var answered: Question? {
     if case .revealed(_, let question) = state { return question }
     guard let session, let last = session.responses.last, last.isRight || last.movesToEnd else {
       return nil
     }
     let answered = session.questions[last.question - 1]
-    return question.map { answered.card.sharesNote(with: $0.card) } == true ? nil : answered
+    return question?.card == answered.card ? nil : answered
   }
 
   /// The card of a question as its deck has it now; nil if it is gone.
@@ -128,19 +128,21 @@ extension Trainer {
     let most = options.questions == 0 ? Session.maximumDue : options.questions
     /// Nil for a deck that is too small.
     var draws: [DeckInDirection: QuestionDraw?] = [:]
-    var questions: [Question] = []
+    var questions = SessionQuestions()
     for card in reviews.dueCards(ofDeck: options.deck, options.direction, settings, at: time) {
-      if questions.count == most { break }
+      if questions.all.count == most { break }
       let key = DeckInDirection(deck: card.deck.name, direction: card.direction)
       if draws[key] == nil {
         draws.updateValue(try? draw(key.deck, key.direction, options.mode), forKey: key)
       }
-      guard draws[key]??.canAsk(card.index) == true else { continue }
+      guard let draw = draws[key] ?? nil, draw.canAsk(card.index),
+        questions.canHave(draw.identity(ofCard: card.index))
+      else { continue }
       let question = draws[key]??.question(
-        ofCard: card.index, number: questions.count + 1, using: &generator)
-      if let question { questions.append(question) }
+        ofCard: card.index, number: questions.all.count + 1, using: &generator)
+      if let question { questions.add(question) }
     }
-    return questions
+    return questions.all
   }
 
   private struct DeckInDirection: Hashable {
