@@ -165,6 +165,15 @@ import Testing
     #expect(
       try user.refusalName { try user.add("Words", ["front": .string("{{c1::a")]) }
         == "InvalidCard")
+    // What it was given as its second side became a longer note each time.
+    for (key, words) in [("back", "has no second side"), ("pronunciation", "would tell")] {
+      let refusal = user.refusal { try user.update(second, [key: .string("new")]) }
+      #expect(refusal?.name == .invalidCard && refusal?.message.contains(words) == true)
+    }
+    #expect(
+      try user.refusalName {
+        try user.add("Words", ["front": .string("{{c1::a}}"), "pronunciation": .string("p")])
+      } == "InvalidCard")
     try user.remove(second)
     #expect(try user.text("Words") == Self.deck)
   }

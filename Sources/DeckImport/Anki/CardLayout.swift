@@ -65,7 +65,7 @@ struct CardLayout: Equatable {
       guid: guid, note: note(without: used, &leftOut, text),
       media: media(
         front?.index, back?.index, without: isReversed ? answersOnly : [], &leftOut, text))
-    guard card.cards.allSatisfy({ $0.gap == nil }) else {
+    guard !card.isSentence else {
       throw LineError("It has a gap, {{c1::…}}, but no note type for gaps: make it a Cloze note.")
     }
     return card
@@ -93,7 +93,7 @@ struct CardLayout: Equatable {
     let card = try WordCard(
       checking: sentence.text, "", guid: guid, note: note(without: [index], &leftOut, text),
       media: media)
-    guard card.cards.allSatisfy({ $0.gap != nil }) else {
+    guard card.isSentence else {
       throw LineError("The sentence has no gap, {{c1::answer}}.")
     }
     return card

@@ -39,7 +39,7 @@ package struct ExportedNote {
 
   package init(line: WordCard, cards: [Card]) { (self.line, self.cards) = (line, cards) }
 
-  var isSentence: Bool { line.cards.contains { $0.gap != nil } }
+  var isSentence: Bool { line.isSentence }
 
   /// A card without a guid gets the same one each time, so that Anki never has it twice; that of
   /// cards with the same texts differs by their `place` among those.

@@ -128,8 +128,13 @@ package struct GapSentence: Hashable, Sendable {
         }
         if rest.hasPrefix("::") {
           // Of a gap within this one, the hint is dropped.
-          if depth > 1 { skipHint() } else { hasHint = true }
-          if depth == 1 { rest = rest.dropFirst(2) }
+          if depth > 1 {
+            skipHint()
+            continue
+          }
+          if hasHint { hint += "::" }
+          hasHint = true
+          rest = rest.dropFirst(2)
           continue
         }
         if hasHint { hint.append(first) } else { text.append(first) }
@@ -149,6 +154,9 @@ extension WordCard {
   package var cards: [WordCard] {
     sentence.map(cards) ?? [self]
   }
+
+  /// Whether it is the line of a sentence, not one of its gaps.
+  package var isSentence: Bool { sentence != nil }
 
   /// Nil for a card that is not the line of a sentence.
   var sentence: GapSentence? { gap == nil ? try? GapSentence(first) : nil }

@@ -137,11 +137,25 @@ extension DecksOnBus {
 
   private static func card(_ options: NewCardOptions) -> Result<WordCard, BusError> {
     Result { () throws(BusError) in
-      try checked { () throws(LineError) in
+      let card = try checked { () throws(LineError) in
         try WordCard(
           fields: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
           guid: options.guid, note: options.note)
       }
+      if card.isSentence { try refuseSide(nil, card.pronunciation) }
+      return card
+    }
+  }
+
+  /// Refuses what a sentence with gaps lacks.
+  static func refuseSide(_ back: String?, _ pronunciation: String?) throws(BusError) {
+    if !(back ?? "").isEmpty {
+      throw BusError(
+        .invalidCard, "A sentence with gaps has no second side: its note is shown with the answer.")
+    }
+    if !(pronunciation ?? "").isEmpty {
+      throw BusError(
+        .invalidCard, "A sentence with gaps has no pronunciation, which would tell the answer.")
     }
   }
 
