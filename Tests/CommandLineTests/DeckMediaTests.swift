@@ -143,6 +143,21 @@ import ThemeFiles
     #expect(try content(again[0].media.back.picture) == Array("another dog".utf8))
   }
 
+  /// A sound that one had added oneself was dropped, although the package has none in its place.
+  @Test func ownSoundsAndPicturesStay() throws {
+    try importing(packages + "media.apkg")
+    let text = try shelf.text("data/memorize/decks/Zoo.tsv")
+    try shelf.write("mine", to: "data/memorize/media/my.mp3")
+    try shelf.write(
+      text.replacingOccurrences(of: "\tfish", with: "\tfish [sound:my.mp3]"),
+      to: "data/memorize/decks/Zoo.tsv")
+    let before = try cards("Zoo")
+    #expect(before.contains { $0.media.back.sounds == ["my.mp3"] })
+    let again = try importing(packages + "media.apkg", "--json").json
+    #expect(again.objects("decks").allSatisfy { $0.number("changed") == 0 })
+    #expect(try cards("Zoo") == before)
+  }
+
   @Test func aTableNamesFilesBesideIt() throws {
     try shelf.write("woof", to: "table/sounds/dog.mp3")
     try shelf.write("meow", to: "table/collection.media/cat.mp3")

@@ -11,9 +11,23 @@ package struct CardMedia: Hashable, Sendable {
 
   package var isEmpty: Bool { front.isEmpty && back.isEmpty }
 
+  /// The names of all sounds and pictures.
+  package var names: [String] {
+    [front, back].flatMap { $0.sounds + [$0.picture].compactMap(\.self) }
+  }
+
   /// The same under other names, without those that have none.
   package func renamed(_ name: (String) -> String?) -> CardMedia {
     CardMedia(front: front.renamed(name), back: back.renamed(name))
+  }
+
+  /// With the sounds of a side of another card, if this one has none there, and its picture; not those
+  /// that are on the other side now.
+  package func completed(by other: CardMedia) -> CardMedia {
+    let own = Set(names)
+    let other = other.renamed { own.contains($0) ? nil : $0 }
+    return CardMedia(
+      front: front.completed(by: other.front), back: back.completed(by: other.back))
   }
 }
 
@@ -44,6 +58,10 @@ package struct SideMedia: Hashable, Sendable {
 
   package func renamed(_ name: (String) -> String?) -> SideMedia {
     SideMedia(sounds: sounds.compactMap(name), picture: picture.flatMap(name))
+  }
+
+  fileprivate func completed(by other: SideMedia) -> SideMedia {
+    SideMedia(sounds: sounds.isEmpty ? other.sounds : sounds, picture: picture ?? other.picture)
   }
 
   /// Adds those of another field; the first picture stays.

@@ -23,11 +23,9 @@ package struct DeckMerge {
   package private(set) var outcome = Outcome()
   private var edit: DeckEdit
 
-  /// The file's own languages stay, and with `keepsMedia` the sounds and pictures of its cards;
-  /// otherwise those in whose place a card has only `lost` ones, by guid.
+  /// The file's own languages stay.
   package init(
-    _ cards: [WordCard], languages: SideLanguages = .unknown, keepsMedia: Bool = false,
-    lost: [String: CardMedia] = [:], into bytes: [UInt8]
+    _ cards: [WordCard], languages: SideLanguages = .unknown, into bytes: [UInt8]
   ) {
     edit = DeckEdit(bytes)
     if languages != .unknown, edit.languages == .unknown { edit.setLanguages(languages) }
@@ -59,13 +57,12 @@ package struct DeckMerge {
           if let guid = card.guid { outcome.added.append(guid) }
           continue
         }
-        // A pronunciation or note that only the file has stays.
+        // A pronunciation, note, sound or picture that only the file has stays.
         let old = edit.cards[index]
         let merged = WordCard(
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
           guid: old.guid, note: card.note.isEmpty ? old.note : card.note,
-          media: keepsMedia
-            ? old.media : card.media.keeping(old.media, for: card.guid.flatMap { lost[$0] }))
+          media: card.media.completed(by: old.media))
         if merged.isSpelled(like: old) {
           outcome.unchanged += 1
         } else {
@@ -96,23 +93,8 @@ package struct DeckMerge {
 extension WordCard {
   /// The texts of both sides, and of a side without text its sounds and picture.
   package var ownTexts: String {
-    let isSentence = cards.contains { $0.gap != nil }
-    return (first.isEmpty ? frontField : first) + "\t"
+    (first.isEmpty ? frontField : first) + "\t"
       + (second.isEmpty && !isSentence ? backField : second)
-  }
-}
-
-extension CardMedia {
-  /// With the sounds and pictures of `old` in the place of those that were lost.
-  fileprivate func keeping(_ old: CardMedia, for lost: CardMedia?) -> CardMedia {
-    guard let lost else { return self }
-    func kept(_ side: KeyPath<CardMedia, SideMedia>) -> SideMedia {
-      let (new, old, lost) = (self[keyPath: side], old[keyPath: side], lost[keyPath: side])
-      return SideMedia(
-        sounds: new.sounds.isEmpty && !lost.sounds.isEmpty ? old.sounds : new.sounds,
-        picture: new.picture ?? (lost.picture == nil ? nil : old.picture))
-    }
-    return CardMedia(front: kept(\.front), back: kept(\.back))
   }
 }
 

@@ -9,7 +9,6 @@ struct CollectedDecks {
     let name: ThemeName
     fileprivate(set) var cards: [WordCard] = []
     fileprivate(set) var files: [String] = []
-    fileprivate(set) var lostMedia: [String: CardMedia] = [:]
     fileprivate(set) var languages = SideLanguages.unknown
     private var places: [String: Int] = [:]
 
@@ -41,7 +40,6 @@ struct CollectedDecks {
         places[deck.name] = place
       }
       decks[place].add(deck.cards, of: file.name)
-      decks[place].lostMedia.merge(deck.lostMedia) { $1 }
       if decks[place].languages == .unknown { decks[place].languages = deck.languages }
     }
     if let package = read.package { packages.append((file.name, package)) }

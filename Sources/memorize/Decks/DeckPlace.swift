@@ -104,10 +104,7 @@ extension DeckPlace {
 
   private func merge(into old: [UInt8]) -> DeckMerge {
     merges
-      ? DeckMerge(
-        deck.cards, languages: deck.languages,
-        // Without media, the file says nothing of those that the deck has.
-        keepsMedia: deck.cards.allSatisfy(\.media.isEmpty), lost: deck.lostMedia, into: old)
+      ? DeckMerge(deck.cards, languages: deck.languages, into: old)
       : DeckMerge(
         deck.cards.withGuids(of: DeckFile.read(old).cards), languages: deck.languages,
         into: Array(DeckFile.text(of: [], name: deck.name).utf8))

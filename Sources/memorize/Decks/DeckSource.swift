@@ -11,8 +11,6 @@ struct ReadDecks {
   struct Deck {
     let name: ThemeName
     var cards: [WordCard]
-    /// The sounds and pictures that its cards name and that are not imported, by guid.
-    var lostMedia: [String: CardMedia] = [:]
     let languages: SideLanguages
   }
 

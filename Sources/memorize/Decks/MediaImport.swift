@@ -76,9 +76,8 @@ struct MediaImport {
       let isLost = { (old: SideMedia, new: SideMedia, text: String) in
         !old.isEmpty && new.isEmpty && text.isEmpty
       }
-      let isSentence = (try? GapSentence(card.first)) != nil
       if isLost(card.media.front, media.front, card.first)
-        || (!isSentence && isLost(card.media.back, media.back, card.second))
+        || (!card.isSentence && isLost(card.media.back, media.back, card.second))
       {
         let text = card.first.isEmpty ? card.second : card.first
         read.faults.add(
@@ -87,8 +86,6 @@ struct MediaImport {
             message: "The card “\(text)” is left out: one of its sides has nothing but sounds or "
               + "pictures that are not imported."))
       } else {
-        let lost = card.media.renamed { names[$0] == nil ? $0 : nil }
-        if let guid = card.guid, !lost.isEmpty { read.decks[index].lostMedia[guid] = lost }
         kept.append(media == card.media ? card : card.with(media: media))
       }
     }
@@ -154,11 +151,4 @@ struct MediaImport {
 /// What a file of the folder of media is for a card.
 enum MediaKind: CaseIterable {
   case sound, picture
-}
-
-extension CardMedia {
-  /// The names of all sounds and pictures.
-  var names: [String] {
-    [front, back].flatMap { $0.sounds + [$0.picture].compactMap(\.self) }
-  }
 }
