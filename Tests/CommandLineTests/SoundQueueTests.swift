@@ -107,7 +107,8 @@ import Testing
 
   @Test(arguments: [
     ("The capital of […] is Paris.", "The capital of, is Paris."),
-    ("Paris is in [country].", "Paris is in, "),
+    ("Paris is in [country].", "Paris is in, country"), ("Bank [Geld]", "Bank, Geld"),
+    ("He is in [country] now.", "He is in, country, now."), ("list[0] is", "list, 0, is"),
     ("[…] is the capital", ", is the capital"), ("dog", "dog"), ("a [b", "a [b"),
     ("[animal]", "animal"), ("two  […]  gaps […] here", "two, gaps, here"),
   ]) func aGapIsAPause(text: String, said: String) {

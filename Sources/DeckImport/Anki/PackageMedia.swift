@@ -42,22 +42,27 @@ package struct PackageMedia {
       if isCompressed {
         list = try Self.list(try ArchiveReader.unpacked(list, upTo: Self.maximumBytes))
         addEntries(list)
+        if members.isEmpty, !list.isEmpty { throw Self.damaged }
       } else if !list.isEmpty {
-        try database.rows(
-          "SELECT key, value FROM json_each(?) WHERE type = 'text'", of: list,
-          upTo: Self.maximumNames
-        ) { add($0.text(1), member: $0.text(0)) }
+        do throws(LineError) {
+          try database.rows(
+            "SELECT key, value FROM json_each(?) WHERE type = 'text'", of: list,
+            upTo: Self.maximumNames
+          ) { add($0.text(1), member: $0.text(0)) }
+        } catch {
+          throw Self.damaged
+        }
       }
       return
     }
   }
 
   private static func list(_ content: ArchiveReader.Content) throws(LineError) -> [UInt8] {
-    guard case .bytes(let list) = content else {
-      throw LineError("The list of sounds and pictures is damaged or too long.")
-    }
+    guard case .bytes(let list) = content else { throw damaged }
     return list
   }
+
+  private static let damaged = LineError("The list of sounds and pictures is damaged or too long.")
 
   /// Anki's `MediaEntries { repeated MediaEntry { name = 1 } = 1 }`: the place is the member's name.
   private mutating func addEntries(_ list: [UInt8]) {

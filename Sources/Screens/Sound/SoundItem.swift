@@ -18,7 +18,7 @@ package struct HeardSide: Equatable {
   /// As the service publishes them.
   let sounds: [String]
 
-  /// `[…]` in the text, and `[hint]`, stand for a gap.
+  /// `[…]` in the text stands for a gap; another word in brackets may be its hint.
   package init(question text: String, language: String, sounds: [String]) {
     self.init(spoken: text.withPausesForGaps, language, sounds)
   }
@@ -69,17 +69,24 @@ extension PracticeState {
 }
 
 extension String {
-  /// A voice would read the brackets; a comma makes it pause.
+  /// A voice would read the brackets; commas make it pause, before and after a hint too.
   fileprivate var withPausesForGaps: String {
     var result = ""
     var rest = self[...]
     while let start = rest.firstIndex(of: "["), let end = rest[start...].firstIndex(of: "]") {
-      result += rest[..<start].trimmed + ", "
+      let hint = rest[rest.index(after: start)..<end]
+      result += rest[..<start].trimmed
       rest = rest[rest.index(after: end)...].trimmed
       // “[…].” would be a pause and the end of the sentence.
       if let first = rest.first, ".?!,;:。".contains(first) { rest = rest.dropFirst() }
+      if hint == "…" {
+        result += ", "
+      } else {
+        let isApart = result.isEmpty || result.hasSuffix(", ")
+        result += (isApart ? "" : ", ") + hint + (rest.isEmpty ? "" : ", ")
+      }
     }
-    let text = result + rest
+    let text = result + rest.trimmed
     return text.allSatisfy { $0 == "," || $0.isWhitespace } ? withoutBrackets : text
   }
 
