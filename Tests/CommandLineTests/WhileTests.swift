@@ -94,7 +94,9 @@ import Testing
     for count in 1...2 {
       try stage.screen.press("C-z")
       try stage.screen.waitFor { $0.matches(of: /Stopped/).count == count }
-      #expect(try SystemProcess.states(below: program).allSatisfy { $0 == "T" })
+      try stage.screen.waitFor { _ in
+        (try? SystemProcess.states(below: program))?.allSatisfy { $0 == "T" } == true
+      }
       try stage.screen.run("fg")
       try stage.screen.waitFor("1 of 5")
     }
