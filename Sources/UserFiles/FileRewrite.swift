@@ -70,7 +70,7 @@ extension UserFile {
     // A directory that can be changed must not undo what the file's own permissions say.
     if let failure = FilePath.failureToWrite(target), failure != ENOENT { throw .system(failure) }
     let name = try written(
-      new, beside: target, permissions: old.permissions, temporary: temporary)
+      beside: target, permissions: old.permissions, temporary: temporary, writing(new))
     let isDone = try exchange(name, target, expecting: old.bytes)
     flushDirectory(of: target)
     return isDone

@@ -4,7 +4,8 @@ internal import Glibc
 
 /// A directory for new files until they move into the one that it is in.
 ///
-/// It disappears with its last use or, if the program was killed, when the next one is made.
+/// It disappears with its last use, also by a signal such as that of Ctrl-C, or, if the program was
+/// killed, when the next one is made. The parent has nothing else with such a name.
 package final class ScratchDirectory {
   private static let beginning = ".\(UserFile.owner)-"
 
@@ -13,6 +14,7 @@ package final class ScratchDirectory {
   /// Held until the end, so that no other program takes it for one that was left.
   private let lock: Int32
   private var isSaved = true
+  private let signals = HeldSignals()
 
   /// Creates the parent too.
   package init(in parent: String) throws(FileError) {
@@ -46,20 +48,15 @@ package final class ScratchDirectory {
   }
 
   package func write(_ bytes: [UInt8], as name: String) throws(FileError) {
-    var failure: Int32?
-    try make(name) { file in
-      failure = bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }
+    if signals.areWaiting {
+      Self.remove(path, lock)
+      signals.release()
     }
-    if let failure { throw .system(failure) }
-  }
-
-  /// Makes a file whose content `body` writes.
-  package func make(_ name: String, _ body: (_ file: Int32) -> Void) throws(FileError) {
     let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .system(errno) }
-    body(file)
+    let failure = bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }
     isSaved = false
-    guard close(file) == 0 else { throw .system(errno) }
+    guard close(file) == 0, failure == nil else { throw .system(failure ?? errno) }
   }
 
   /// Moves files into the parent, in place of those of the same names; they are on the disk before.

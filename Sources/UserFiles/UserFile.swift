@@ -89,9 +89,18 @@ package enum UserFile {
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, overwrites: Bool = true,
     temporary: String? = nil
   ) throws(FileError) {
+    try replace(
+      path, permissions: permissions, overwrites: overwrites, temporary: temporary, writing(bytes))
+  }
+
+  /// The same with a content that `write` writes; it returns an `errno`, or nil.
+  package static func replace(
+    _ path: String, permissions: UInt32 = 0o600, overwrites: Bool = true, temporary: String? = nil,
+    _ write: (_ file: Int32) -> Int32?
+  ) throws(FileError) {
     let target = overwrites ? FilePath.real(path) ?? path : path
     let name = try written(
-      bytes, beside: target, permissions: permissions, temporary: temporary)
+      beside: target, permissions: permissions, temporary: temporary, write)
     if let failure = move(name, to: target, overwrites: overwrites) {
       unlink(name)
       throw .system(failure)
@@ -154,9 +163,14 @@ extension UserFile {
     }
   }
 
+  static func writing(_ bytes: [UInt8]) -> (_ file: Int32) -> Int32? {
+    { file in bytes.withUnsafeBytes { StandardStreams.write($0, to: file) } }
+  }
+
   /// Writes a new file in the directory of another one, and returns its path.
   static func written(
-    _ bytes: [UInt8], beside target: String, permissions: UInt32, temporary: String?
+    beside target: String, permissions: UInt32, temporary: String?,
+    _ write: (_ file: Int32) -> Int32?
   ) throws(FileError) -> String {
     let temporary = temporary ?? ".\(owner)-\(getpid())"
     let name = directory(of: target) + "/" + temporary
@@ -164,9 +178,7 @@ extension UserFile {
     let file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     // Not “File exists”, which would be said of the target.
     guard file >= 0 else { throw errno == EEXIST ? .inTheWay(temporary) : .system(errno) }
-    var failure =
-      bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }
-      ?? (fchmod(file, permissions) == 0 ? nil : errno)
+    var failure = write(file) ?? (fchmod(file, permissions) == 0 ? nil : errno)
     if failure == nil, fsync(file) != 0 { failure = errno }
     // Errors that a full disk has delayed are reported here at the latest.
     if close(file) != 0, failure == nil { failure = errno }

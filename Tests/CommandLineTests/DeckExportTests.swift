@@ -97,6 +97,46 @@ import Testing
     #expect(mode as? Int == 0o644)
   }
 
+  /// It removed files of directories of the user's own that were named like its temporary one.
+  @Test func anExportTouchesNothingButItsFile() throws {
+    let kept = try desk.bus.files.write("out/.memorize-backup/mine.txt", "mine")
+    let export = ["deck", "export", "Zoo", "--to", "apkg", "-o"]
+    #expect(try desk.memorize(export + ["\(place)/Zoo.apkg"]).code == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: place).sorted() == [
+        ".memorize-backup", "Zoo.apkg",
+      ])
+    #expect(FileManager.default.fileExists(atPath: kept))
+  }
+
+  /// A file that is too large became an empty one in the package; a link brought along any file of the
+  /// user; and files of the same names were overwritten.
+  @Test func onlyFilesOfTheFolderAreExported() throws {
+    let media = desk.bus.files.path("data/memorize/media")
+    let secret = try desk.bus.files.write("secret.txt", "secret")
+    try FileManager.default.createSymbolicLink(
+      atPath: media + "/link.mp3", withDestinationPath: secret)
+    try desk.bus.files.write("data/memorize/media/big.mp3", [UInt8](repeating: 1, count: 17 << 20))
+    try desk.bus.files.write("data/memorize/media/own.mp3", "ours")
+    try desk.bus.files.write(
+      "data/memorize/decks/Own.tsv",
+      "a [sound:link.mp3]\tb\nc [sound:big.mp3]\td\ne [sound:own.mp3]\tf\n")
+    let file = "\(place)/Own.apkg"
+    let package = try desk.memorize("deck", "export", "Own", "--to", "apkg", "-o", file)
+    #expect(
+      package.code == 0 && package.errors.contains("are too large: link.mp3, big.mp3"),
+      "\(package.errors)")
+    let list = try Outcome("/usr/bin/python3", ["-m", "zipfile", "-l", file]).output
+    #expect(list.split(separator: "\n").count == 4, "\(list)")
+    for theirs in ["theirs", "them"] {
+      let other = try desk.bus.files.write("out/own.mp3", theirs)
+      let table = try desk.memorize("deck", "export", "Own", "--media", place)
+      let words = "1 file of \(place) has the name of another one, and stays: own.mp3"
+      #expect(table.errors.contains(words), "\(table.errors)")
+      #expect(try String(contentsOf: URL(fileURLWithPath: other), encoding: .utf8) == theirs)
+    }
+  }
+
   /// Anki shows a picture of a text only as HTML.
   @Test func aTableNamesItsFiles() throws {
     let text = try desk.memorize("deck", "export", "Zoo", "--media", place).output
@@ -123,7 +163,9 @@ import Testing
     let file = "\(place)/Zoo.apkg"
     let outcome = try desk.memorize("deck", "export", "Zoo", "--to", "apkg", "-o", file)
     #expect(outcome.code == 0)
-    #expect(outcome.errors.contains("5 sounds and pictures are missing in the folder of media: "))
+    #expect(
+      outcome.errors.contains(
+        "5 sounds and pictures are not in the folder of media, or are too large: "))
     for (arguments, words) in [
       (["--to", "apkg"], "Name the package: -o Zoo.apkg"),
       (["--to", "apkg", "-o", "x.apkg", "--media", "m"], "omit --media"),

@@ -10,9 +10,17 @@ import ThemeFiles
 /// All operations are tried by `make test-crash`, and a few of them else.
 @Suite(.timeLimit(.minutes(30))) struct ImportCrashTests {
   enum Way: CaseIterable {
-    case kill
+    case kill, interrupt
     /// The disk is full for one operation, or from that one on.
     case fullOnce, full
+
+    var code: Int32? {
+      switch self {
+      case .kill: nil
+      case .interrupt: -SIGINT
+      case .fullOnce, .full: ENOSPC
+      }
+    }
   }
 
   private static let package =
@@ -51,7 +59,7 @@ import ThemeFiles
       let outcome = try shelf.memorize(
         ["deck", "import", Self.package, "--no-reviews"],
         with: calls.environment(
-          changing: number, onlyOnce: way == .fullOnce, with: way == .kill ? nil : ENOSPC))
+          changing: number, onlyOnce: way != .full, with: way.code))
       let hasStruck = calls.hasStruck
       try calls.arm(false)
       let left = try Written(shelf)
@@ -64,7 +72,12 @@ import ThemeFiles
         let bytes = try Data(contentsOf: URL(fileURLWithPath: shelf.data + "/media/" + name))
         #expect(MediaDraft.name(of: Array(bytes), named: name) == name, "\(number)")
       }
-      if way != .kill, hasStruck {
+      if way == .interrupt, hasStruck {
+        // Ctrl-C leaves no file on its way.
+        #expect(outcome.code == 128 + SIGINT, "\(number)")
+        #expect(!left.media.contains { $0.hasPrefix(".") }, "\(number)")
+      }
+      if way == .full || way == .fullOnce, hasStruck {
         // What cannot be removed from a full disk does no harm.
         #expect((outcome.code == 0) == (left.decks == whole.decks), "\(number): \(outcome.errors)")
         #expect(

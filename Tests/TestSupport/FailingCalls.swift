@@ -42,6 +42,7 @@ package struct FailingCalls {
           }
           int code = atoi(getenv("FAILING_CODE"));
           if (code == 0) kill(getpid(), SIGKILL);
+          if (code < 0) return kill(getpid(), -code);
           errno = code;
           return 1;
       }
@@ -154,7 +155,7 @@ package struct FailingCalls {
   }
 
   /// Fails, or without a code kills the program at, the change of that number of any of the user's
-  /// files, counted from 1 once it is armed: a file created, written, synced, renamed or removed.
+  /// files, or sends it a signal with the code below zero, counted from 1 once it is armed: a file created, written, synced, renamed or removed.
   package func environment(
     changing number: Int, onlyOnce: Bool = false, with code: Int32? = nil
   ) -> [String: String] {

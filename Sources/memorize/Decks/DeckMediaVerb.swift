@@ -69,7 +69,6 @@ struct UnusedMedia {
 
   /// Removes those that are still unused, and returns them.
   func remove() throws(ProgramError) -> UnusedMedia {
-    if files.isEmpty { return self }
     var outcome: Result<UnusedMedia, ProgramError>?
     do throws(FileError) {
       // Meanwhile no import begins.

@@ -74,8 +74,18 @@ extension DeckText {
   static func missing(_ names: [String]) -> String {
     let list = list(names)
     return plural(
-      names.count, one: "1 sound or picture is missing in the folder of media: \(list)",
-      other: "\(names.count) sounds and pictures are missing in the folder of media: \(list)")
+      names.count,
+      one: "1 sound or picture is not in the folder of media, or is too large: \(list)",
+      other: "\(names.count) sounds and pictures are not in the folder of media, or are too large: "
+        + list)
+  }
+
+  static func others(_ names: [String], in directory: String) -> String {
+    let list = list(names)
+    return plural(
+      names.count, one: "1 file of \(directory) has the name of another one, and stays: \(list)",
+      other:
+        "\(names.count) files of \(directory) have the names of others, and stay: \(list)")
   }
 
   fileprivate static func list(_ names: [String]) -> String {

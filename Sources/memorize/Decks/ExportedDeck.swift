@@ -41,31 +41,37 @@ struct ExportedDeck {
   private func filesThere() -> [String] {
     let all = files
     let missing = all.filter { name in
-      MediaDirectory.path(of: name).flatMap { try? FileVersion(of: $0) } == nil
+      let version = MediaDirectory.file(publishedAs: name).flatMap { try? FileVersion(of: $0) }
+      return version.map { $0.size > MediaDraft.maximumBytes } ?? true
     }
     if !missing.isEmpty { Output.messages.print(DeckText.missing(missing).harmless) }
     return missing.isEmpty ? all : all.filter { !missing.contains($0) }
   }
 
-  private static func file(_ name: String) -> [UInt8]? {
-    MediaDirectory.path(of: name).flatMap {
-      try? UserFile.read($0, limit: MediaDraft.maximumBytes)
-    }
+  private static func content(of name: String) throws(FileError) -> [UInt8] {
+    guard let path = MediaDirectory.file(publishedAs: name) else { throw .system(ENOENT) }
+    return try UserFile.read(path, limit: MediaDraft.maximumBytes)
   }
 
-  /// Copies the sounds and pictures into a directory; those that it has stay.
+  /// Copies the sounds and pictures into a directory; files that it has stay, and others of the same
+  /// names are reported.
   func copyMedia(to directory: String) throws(ProgramError) {
+    var others: [String] = []
     for name in filesThere() {
       let path = "\(directory)/\(name)"
       do throws(FileError) {
         if FilePath.kind(of: directory) == nil { try UserFile.makeDirectory(absolute(directory)) }
-        if let bytes = Self.file(name), (try? FileVersion(of: path).size) != bytes.count {
-          try UserFile.replace(path, with: bytes, permissions: 0o644)
+        let bytes = try Self.content(of: name)
+        if FilePath.kind(of: path, followingLinks: false) == nil {
+          try UserFile.replace(path, with: bytes, permissions: 0o644, overwrites: false)
+        } else if (try? UserFile.read(path, limit: MediaDraft.maximumBytes)) != bytes {
+          others.append(name)
         }
       } catch {
         throw Self.failure(error, path)
       }
     }
+    if !others.isEmpty { Output.messages.print(DeckText.others(others, in: directory).harmless) }
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(ProgramError) {
@@ -83,28 +89,29 @@ struct ExportedDeck {
       ExportedNote(
         line: note.line, cards: note.cards.flatMap { $0.exported(reviews[$0.id] ?? []) })
     }
-    let name = String(path.split(separator: "/").last ?? "")
     let files = filesThere()
     var writer = PackageWriter(deck: self.name, now: Int64(time(nil)))
     var fault: LineError?
+    // What is written until then goes before the program does.
+    let signals = HeldSignals()
+    defer { signals.release() }
     do throws(FileError) {
-      let directory = UserFile.directory(of: absolute(path))
-      // It would be made.
-      guard FilePath.kind(of: directory) != nil else { throw FileError.system(ENOENT) }
-      let scratch = try ScratchDirectory(in: directory)
-      try scratch.make(name) { file in
-        fchmod(file, 0o644)
+      try UserFile.replace(path, permissions: 0o644, overwrites: false) { file in
         do throws(LineError) {
-          try writer.write(exported, files: files, to: file) { Self.file($0) ?? [] }
+          try writer.write(exported, files: files, to: file) { name throws(LineError) in
+            if signals.areWaiting { throw LineError("It was interrupted.") }
+            return try Result { () throws(FileError) in try Self.content(of: name) }
+              .mapError { LineError("\(name) cannot be read: \($0.reason).") }.get()
+          }
         } catch {
           fault = error
         }
+        return fault == nil ? nil : ECANCELED
       }
-      if fault == nil { try scratch.publish([name]) }
     } catch {
-      throw Self.failure(error, path)
+      throw fault.map { ProgramError(.unexpected, name: "File", "\(path): \($0.message)") }
+        ?? Self.failure(error, path)
     }
-    if let fault { throw ProgramError(.unexpected, name: "File", "\(path): \(fault.message)") }
   }
 
   private func absolute(_ path: String) -> String {
