@@ -119,6 +119,27 @@ import ThemeFiles
     #expect(try media().count == 3 && shelf.names("data/memorize") == ["decks", "media"])
   }
 
+  /// The whole collection was said to be damaged.
+  @Test(arguments: [#"{"0":"dog.mp3"#, "\u{28}\u{B5}/\u{FD}"]) func aDamagedListIsNamed(
+    list: String
+  ) throws {
+    let script = """
+      import sys, zipfile
+      source, target, list = sys.argv[1:]
+      with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+          new.writestr("collection.anki21", old.read("collection.anki21"))
+          new.writestr("media", list.encode("latin1"))
+      """
+    let file = shelf.path("damaged.apkg")
+    let made = try Outcome(
+      "/usr/bin/python3", ["-c", script, packages + "media-legacy.apkg", file, list])
+    #expect(made.code == 0, "\(made.errors)")
+    let outcome = try importing(file)
+    #expect(
+      outcome.errors.contains("The list of sounds and pictures is damaged"), "\(outcome.errors)")
+    #expect(try !outcome.errors.contains("collection") && cards("Zoo").count > 3)
+  }
+
   /// A package that lacks some files took the sounds from the cards that had them.
   @Test func whatAPackageLacksStays() throws {
     let script = """
@@ -228,6 +249,10 @@ import ThemeFiles
     try FileManager.default.removeItem(atPath: faulty)
     let removed = try shelf.memorize("deck", "media", "--clean", "--yes", "--json").json
     #expect(removed.objects("removed").map { $0.text("name") } == ["old.mp3"])
+    #expect(try media().count == 7)
+    // What a killed import has left took as much room as its package, and nothing removed it.
+    try shelf.write("half", to: "data/memorize/media/.memorize-a1b2c3/0.mp3")
+    #expect(try shelf.memorize("deck", "media", "--clean").code == 0)
     #expect(try media().count == 7)
   }
 }

@@ -34,6 +34,12 @@ import Testing
     #expect(sentence.solution(2) == "a b c d[e]")
   }
 
+  /// Its second colons were lost.
+  @Test func aHintMayHaveColons() throws {
+    let sentence = try #require(try GapSentence("It is {{c1::ten::hour::minute}}."))
+    #expect(sentence.question(1) == "It is [hour::minute]." && sentence.answer(1) == "ten")
+  }
+
   @Test(arguments: ["", "plain", "{c1::a}", "{{d1::a}}", "{{c::a}}", "{{c1:a}}", "a }} b", "{{c1"])
   func otherTextHasNoGaps(text: String) throws {
     #expect(try GapSentence(text) == nil)

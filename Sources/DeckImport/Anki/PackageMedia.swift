@@ -27,7 +27,7 @@ package struct PackageMedia {
     do throws(LineError) {
       try readNames(database)
     } catch {
-      fault = error
+      fault = Self.damaged
     }
   }
 
@@ -44,14 +44,10 @@ package struct PackageMedia {
         addEntries(list)
         if members.isEmpty, !list.isEmpty { throw Self.damaged }
       } else if !list.isEmpty {
-        do throws(LineError) {
-          try database.rows(
-            "SELECT key, value FROM json_each(?) WHERE type = 'text'", of: list,
-            upTo: Self.maximumNames
-          ) { add($0.text(1), member: $0.text(0)) }
-        } catch {
-          throw Self.damaged
-        }
+        try database.rows(
+          "SELECT key, value FROM json_each(?) WHERE type = 'text'", of: list,
+          upTo: Self.maximumNames
+        ) { add($0.text(1), member: $0.text(0)) }
       }
       return
     }
