@@ -42,6 +42,9 @@ package final class MediaDraft {
     return name
   }
 
+  /// Removes the files that are not in the folder yet; nothing can be added then.
+  package func discard() { scratch.discard() }
+
   /// Puts some of the files into the folder.
   package func publish(_ names: Set<String>) throws(FileError) {
     let names = names.intersection(new)

@@ -31,6 +31,14 @@ package enum Interruption {
     return [SIGINT, SIGTERM].contains { sigismember(&pending, $0) == 1 && !isIgnored($0) }
   }
 
+  /// Exits as `exitOnInterrupt` says, once `body` has run, if such a signal waits.
+  package static func exitIfPending(after body: () -> Void) {
+    guard isPending else { return }
+    body()
+    var both = sigset_t.of([SIGINT, SIGTERM])
+    sigprocmask(SIG_UNBLOCK, &both, nil)
+  }
+
   fileprivate static func isIgnored(_ number: Int32) -> Bool {
     var current = sigaction()
     return sigaction(number, nil, &current) != 0

@@ -4,8 +4,8 @@ internal import Glibc
 
 /// A directory for new files until they move into the one that it is in.
 ///
-/// It disappears with its last use, also by a signal such as that of Ctrl-C, or, if the program was
-/// killed, when the next one is made. The parent has nothing else with such a name.
+/// It disappears with its last use or, if the program was killed, when the next one is made. The parent
+/// has nothing else with such a name.
 package final class ScratchDirectory {
   private static let beginning = ".\(UserFile.owner)-"
 
@@ -14,7 +14,7 @@ package final class ScratchDirectory {
   /// Held until the end, so that no other program takes it for one that was left.
   private let lock: Int32
   private var isSaved = true
-  private let signals = HeldSignals()
+  private var isDiscarded = false
 
   /// Creates the parent too.
   package init(in parent: String) throws(FileError) {
@@ -32,7 +32,13 @@ package final class ScratchDirectory {
     (path, lock) = made
   }
 
-  deinit { Self.remove(path, lock) }
+  deinit { discard() }
+
+  /// Removes it before its last use.
+  package func discard() {
+    if !isDiscarded { Self.remove(path, lock) }
+    isDiscarded = true
+  }
 
   /// Removes those that killed programs have left.
   package static func removeLeft(in parent: String) {
@@ -48,10 +54,6 @@ package final class ScratchDirectory {
   }
 
   package func write(_ bytes: [UInt8], as name: String) throws(FileError) {
-    if signals.areWaiting {
-      Self.remove(path, lock)
-      signals.release()
-    }
     let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .system(errno) }
     let failure = bytes.withUnsafeBytes { StandardStreams.write($0, to: file) }

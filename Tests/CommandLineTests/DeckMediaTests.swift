@@ -229,6 +229,13 @@ import ThemeFiles
     #expect(try shelf.text("data/memorize/decks/Dogs.tsv").contains("#language:en-US/es\n"))
   }
 
+  /// It failed where no deck has ever had a sound.
+  @Test func withoutAFolderThereIsNothingToRemove() throws {
+    let outcome = try shelf.memorize("deck", "media", "--clean")
+    #expect(outcome.code == 0 && outcome.output == "removed: 0 files, 0.0 MB")
+    #expect(!FileManager.default.fileExists(atPath: shelf.path("data/memorize")))
+  }
+
   @Test func unusedFilesAreListedAndRemoved() throws {
     try importing(packages + "media.apkg")
     #expect(

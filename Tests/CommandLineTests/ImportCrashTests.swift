@@ -92,6 +92,20 @@ import ThemeFiles
     #expect(struck > (isLong ? 30 : 3))
   }
 
+  /// The system keeps a signal that is held, even if it is ignored, as in the background of a script.
+  @Test func anIgnoredInterruptionIsNone() throws {
+    let (shelf, calls) = (try Shelf(), try FailingCalls())
+    try calls.arm()
+    let command = ["trap '' INT; exec \"$@\"", "sh", Programs.memorize]
+    let outcome = try Outcome(
+      "/bin/sh", ["-c"] + command + ["deck", "import", Self.package, "--no-reviews"],
+      environment: shelf.environment.merging(
+        calls.environment(changing: 5, onlyOnce: true, with: -SIGINT)
+      ) { $1 })
+    #expect(outcome.code == 0 && calls.hasStruck, "\(outcome.errors)")
+    #expect(try Written(shelf) == importing(shelf))
+  }
+
   private func importing(_ shelf: Shelf) throws -> Written {
     let outcome = try shelf.memorize("deck", "import", Self.package, "--no-reviews")
     #expect(outcome.code == 0, "\(outcome.errors)")

@@ -46,6 +46,7 @@ package final class PictureProgram {
     }
     running[process] = watch
     if watch == nil {
+      loop.cancel(timer)
       end(process)
       then(nil)
     }

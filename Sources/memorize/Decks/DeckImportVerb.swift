@@ -135,6 +135,7 @@ struct DeckImportVerb: Verb {
     // Packages may be large, so they are released before the report is printed.
     let decks = try read(source, options, &media, &report)
     try write(decks, media, options, &report)
+    media.finish()
     try report.print(options)
   }
 
@@ -186,7 +187,10 @@ struct DeckImportVerb: Verb {
         let reviews = ReviewUpload(package: package, without: unmerged)
         report.add(
           package, of: file,
-          try noReviews ? .init() : dryRun ? reviews.counted : reviews.send(options))
+          try noReviews
+            ? .init()
+            : dryRun
+              ? reviews.counted : reviews.send(options, between: media.exitIfInterrupted))
         isDone = true
       }
       if !isDone { places.removeAll { $0.deck.files.contains(file) } }

@@ -69,6 +69,7 @@ struct UnusedMedia {
 
   /// Removes those that are still unused, and returns them.
   func remove() throws(ProgramError) -> UnusedMedia {
+    if FilePath.kind(of: folder) == nil { return self }
     var outcome: Result<UnusedMedia, ProgramError>?
     do throws(FileError) {
       // Meanwhile no import begins.

@@ -98,6 +98,7 @@ extension DeckPlace {
         outcome = merge.outcome
         return try written(merge, path)
       }
+      media.exitIfInterrupted()
     }
     return imported(outcome, path: path)
   }

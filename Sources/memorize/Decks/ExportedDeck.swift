@@ -37,17 +37,6 @@ struct ExportedDeck {
     return lines.flatMap(\.media.names).filter { seen.insert($0).inserted }
   }
 
-  /// The files that are there; prints the names of the others.
-  private func filesThere() -> [String] {
-    let all = files
-    let missing = all.filter { name in
-      let version = MediaDirectory.file(publishedAs: name).flatMap { try? FileVersion(of: $0) }
-      return version.map { $0.size > MediaDraft.maximumBytes } ?? true
-    }
-    if !missing.isEmpty { Output.messages.print(DeckText.missing(missing).harmless) }
-    return missing.isEmpty ? all : all.filter { !missing.contains($0) }
-  }
-
   private static func content(of name: String) throws(FileError) -> [UInt8] {
     guard let path = MediaDirectory.file(publishedAs: name) else { throw .system(ENOENT) }
     return try UserFile.read(path, limit: MediaDraft.maximumBytes)
@@ -56,22 +45,29 @@ struct ExportedDeck {
   /// Copies the sounds and pictures into a directory; files that it has stay, and others of the same
   /// names are reported.
   func copyMedia(to directory: String) throws(ProgramError) {
-    var others: [String] = []
-    for name in filesThere() {
+    if FilePath.kind(of: directory) == nil, !files.isEmpty {
+      try Result { () throws(FileError) in try UserFile.makeDirectory(absolute(directory)) }
+        .mapError { Self.failure($0, directory) }.get()
+    }
+    var (missing, others): ([String], [String]) = ([], [])
+    for name in files {
+      guard let bytes = try? Self.content(of: name) else {
+        missing.append(name)
+        continue
+      }
       let path = "\(directory)/\(name)"
-      do throws(FileError) {
-        if FilePath.kind(of: directory) == nil { try UserFile.makeDirectory(absolute(directory)) }
-        let bytes = try Self.content(of: name)
-        if FilePath.kind(of: path, followingLinks: false) == nil {
-          try UserFile.replace(path, with: bytes, permissions: 0o644, overwrites: false)
-        } else if (try? UserFile.read(path, limit: MediaDraft.maximumBytes)) != bytes {
-          others.append(name)
-        }
-      } catch {
-        throw Self.failure(error, path)
+      if FilePath.kind(of: path, followingLinks: false) == nil {
+        try write(bytes, to: path)
+      } else if (try? UserFile.read(path, limit: MediaDraft.maximumBytes)) != bytes {
+        others.append(name)
       }
     }
+    report(missing)
     if !others.isEmpty { Output.messages.print(DeckText.others(others, in: directory).harmless) }
+  }
+
+  private func report(_ missing: [String]) {
+    if !missing.isEmpty { Output.messages.print(DeckText.missing(missing).harmless) }
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(ProgramError) {
@@ -89,24 +85,30 @@ struct ExportedDeck {
       ExportedNote(
         line: note.line, cards: note.cards.flatMap { $0.exported(reviews[$0.id] ?? []) })
     }
-    let files = filesThere()
+    var (there, missing): ([String], [String]) = ([], [])
+    for name in files {
+      let version = MediaDirectory.file(publishedAs: name).flatMap { try? FileVersion(of: $0) }
+      let isThere = version.map { $0.size <= MediaDraft.maximumBytes } ?? false
+      if isThere { there.append(name) } else { missing.append(name) }
+    }
+    report(missing)
     var writer = PackageWriter(deck: self.name, now: Int64(time(nil)))
     var fault: LineError?
-    // What is written until then goes before the program does.
-    let signals = HeldSignals()
-    defer { signals.release() }
     do throws(FileError) {
-      try UserFile.replace(path, permissions: 0o644, overwrites: false) { file in
-        do throws(LineError) {
-          try writer.write(exported, files: files, to: file) { name throws(LineError) in
-            if signals.areWaiting { throw LineError("It was interrupted.") }
-            return try Result { () throws(FileError) in try Self.content(of: name) }
-              .mapError { LineError("\(name) cannot be read: \($0.reason).") }.get()
+      // What is written until a signal goes before the program does.
+      try TerminalSignals.holding(SIGINT, SIGTERM) { () throws(FileError) in
+        try UserFile.replace(path, permissions: 0o644, overwrites: false) { file in
+          do throws(LineError) {
+            try writer.write(exported, files: there, to: file) { name throws(LineError) in
+              if Interruption.isPending { throw LineError("It was interrupted.") }
+              return try Result { () throws(FileError) in try Self.content(of: name) }
+                .mapError { LineError("\(name) cannot be read: \($0.reason).") }.get()
+            }
+          } catch {
+            fault = error
           }
-        } catch {
-          fault = error
+          return fault == nil && !Interruption.isPending ? nil : ECANCELED
         }
-        return fault == nil ? nil : ECANCELED
       }
     } catch {
       throw fault.map { ProgramError(.unexpected, name: "File", "\(path): \($0.message)") }

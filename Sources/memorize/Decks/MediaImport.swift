@@ -1,8 +1,10 @@
 import DeckImport
+import Glibc
 import MemorizeFiles
 import PlainText
 import Practice
 import Screens
+import TerminalKit
 import ThemeFiles
 import UserFiles
 
@@ -99,12 +101,27 @@ struct MediaImport {
     var progress = ProgressBar(options)
     defer { progress.erase() }
     var names: [String: String] = [:]
-    let faults = try source.read(wanted, upTo: MediaDraft.maximumBytes) {
-      name, bytes throws(ProgramError) in
-      names[name] = try self.name(of: bytes, name)
-      progress.show(Double(names.count) / Double(wanted.count))
+    var faults: [String: MediaFault] = [:]
+    try TerminalSignals.holding(SIGINT, SIGTERM) { () throws(ProgramError) in
+      faults = try source.read(wanted, upTo: MediaDraft.maximumBytes) {
+        name, bytes throws(ProgramError) in
+        exitIfInterrupted()
+        names[name] = try self.name(of: bytes, name)
+        progress.show(Double(names.count) / Double(wanted.count))
+      }
+      exitIfInterrupted()
     }
     return (names, faults)
+  }
+
+  /// Removes what no deck has needed.
+  func finish() {
+    TerminalSignals.holding(SIGINT, SIGTERM) { draft?.discard() }
+  }
+
+  /// Ends the program if Ctrl-C has come while it was held; what was written until then goes before.
+  func exitIfInterrupted() {
+    Interruption.exitIfPending { draft?.discard() }
   }
 
   private mutating func name(of bytes: [UInt8], _ old: String) throws(ProgramError) -> String {

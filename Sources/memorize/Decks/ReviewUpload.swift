@@ -1,7 +1,9 @@
 import DeckImport
+import Glibc
 import MemorizeBus
 import Practice
 import Screens
+import TerminalKit
 
 /// The reviews of a package on their way to the service.
 struct ReviewUpload {
@@ -40,11 +42,16 @@ struct ReviewUpload {
       suspended: suspended.count)
   }
 
-  /// Sends them in parts, with the progress on a terminal.
-  func send(_ options: Options) throws(ProgramError) -> Outcome {
+  /// Sends them in parts, with the progress on a terminal; Ctrl-C has effect `between` two.
+  func send(_ options: Options, between: () -> Void) throws(ProgramError) -> Outcome {
     if package.reviewCount == 0, suspended.isEmpty { return Outcome() }
     do throws(ProgramError) {
-      return try send(over: ServiceConnection(options))
+      let connection = try ServiceConnection(options)
+      var outcome = Outcome()
+      try TerminalSignals.holding(SIGINT, SIGTERM) { () throws(ProgramError) in
+        outcome = try send(over: connection, between)
+      }
+      return outcome
     } catch {
       var error = error
       if error.hint.isEmpty {
@@ -54,16 +61,20 @@ struct ReviewUpload {
     }
   }
 
-  private func send(over connection: ServiceConnection) throws(ProgramError) -> Outcome {
+  private func send(
+    over connection: ServiceConnection, _ between: () -> Void
+  ) throws(ProgramError) -> Outcome {
     var outcome = Outcome(suspended: suspended.count)
     let (count, part) = (package.reviewCount, Self.reviewsAtOnce)
     for start in stride(from: 0, to: suspended.count, by: part) {
+      between()
       let guids = suspended[start...].prefix(part)
       _ = try send([], suspended: Array(guids), over: connection)
     }
     var progress = ProgressBar(connection.options)
     defer { progress.erase() }
     for start in stride(from: 0, to: count, by: part) {
+      between()
       let end = min(start + part, count)
       let reviews = reviews(start..<end).map { ForeignReview($0) }
       if !reviews.isEmpty {
