@@ -41,7 +41,7 @@ struct PracticeEvent {
       !nearly.isEmpty
       ? "nearly: \(question) = \(nearly) (you wrote \(typed)); once more"
       : isCorrect
-        ? "right: \(pair(question, answer))\(forgiven)"
+        ? "right: \(PracticeText.pair(question, answer))\(forgiven)"
         : question.isEmpty ? "wrong: \(answer)" : "wrong: \(question) is not “\(answer)”"
     return PracticeEvent(
       plain: plain,
@@ -61,7 +61,7 @@ struct PracticeEvent {
     _ number: UInt32, _ question: String, _ answer: String, after practice: PracticeState
   ) -> PracticeEvent {
     PracticeEvent(
-      plain: "revealed: \(pair(question, answer))",
+      plain: "revealed: \(PracticeText.pair(question, answer))",
       text: PracticeText.revealed(question, answer), after: practice,
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
@@ -73,11 +73,6 @@ struct PracticeEvent {
   }
 
   static var undone: PracticeEvent { PracticeEvent(plain: "undone", text: PracticeText.undone) }
-
-  /// A question may have no text.
-  private static func pair(_ question: String, _ answer: String) -> String {
-    [question, answer].filter { !$0.isEmpty }.joined(separator: " = ")
-  }
 
   private static func about(_ number: UInt32, _ question: String) -> JSON {
     ["question_number": .integer(number), "question": .string(question)]

@@ -28,7 +28,7 @@ enum PracticeText {
   }
 
   /// A question may have no text.
-  private static func pair(_ question: String, _ answer: String) -> String {
+  static func pair(_ question: String, _ answer: String) -> String {
     [question, answer].filter { !$0.isEmpty }.joined(separator: " = ")
   }
 
