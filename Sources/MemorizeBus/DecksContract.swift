@@ -1,5 +1,6 @@
 package import DBus
-internal import Practice
+internal import PlainText
+package import Practice
 
 package enum DecksContract {
   package typealias Service = any DecksService
@@ -136,7 +137,26 @@ package enum DecksContract {
     """,
     in: "suspended", "reviews", out: "added"
   ) { (decks: Service, reply: Reply<UInt32>, suspended: [String], reviews: [ForeignReview]) in
-    try decks.importReviews(reviews, suspended: suspended, reply)
+    try decks.importReviews(reviews, suspended: suspended, dayStart: nil, reply)
+  }
+
+  package static let importWithDayStart = Method(
+    interface, "ImportWithDayStart",
+    """
+    As Import, for reviews from a place whose days start at another time, as HH:MM, than the setting \
+    DayStart says. Errors: as Import.
+    """,
+    in: "day_start", "suspended", "reviews", out: "added"
+  ) {
+    (
+      decks: Service, reply: Reply<UInt32>, dayStart: String, suspended: [String],
+      reviews: [ForeignReview]
+    ) in
+    guard let start = ClockTime(dayStart) else {
+      throw BusError.invalidArguments(
+        "The start of a day must be HH:MM, from 00:00 to 23:59, not “\(dayStart.printable)”.")
+    }
+    try decks.importReviews(reviews, suspended: suspended, dayStart: start, reply)
   }
 
   package static let changed = Signal<String>(
@@ -157,6 +177,7 @@ package enum DecksContract {
     setLanguage
     suspend
     importReviews
+    importWithDayStart
     changed
   }
 }
@@ -173,6 +194,8 @@ package protocol DecksService: AnyObject {
   func removeCard(_ id: UInt64, _ reply: Reply<>)
   func setLanguage(of deck: String, _ front: String, _ back: String, _ reply: Reply<>) throws
   func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>)
+  /// `dayStart` is when days start where the reviews were made; nil for here.
   func importReviews(
-    _ reviews: [ForeignReview], suspended: [String], _ reply: Reply<UInt32>) throws
+    _ reviews: [ForeignReview], suspended: [String], dayStart: ClockTime?, _ reply: Reply<UInt32>
+  ) throws
 }

@@ -149,6 +149,18 @@ package enum PracticeContract: Contract {
     try practice.reviews(after: after, limit: limit)
   }
 
+  package static let reviewColumns = Method(
+    interface, "ReviewColumns",
+    """
+    Returns the same rows as Reviews by columns, for programs that read all of them: numbers, cards, \
+    whether they were asked backward, ratings, times, milliseconds, and the local days on which they \
+    were made, counted from 1970-01-01, from which intervals are reckoned. Error: StorageFailed.
+    """,
+    in: "after", "limit", out: "ids", "cards", "backward", "ratings", "times", "took", "days"
+  ) { (practice: Service, after: UInt64, limit: UInt32) in
+    try practice.reviewColumns(after: after, limit: limit).wire
+  }
+
   /// The most rows that `Reviews` returns.
   package static let maximumReviews: UInt32 = 5_000
 
@@ -203,6 +215,7 @@ package enum PracticeContract: Contract {
     decks
     statistics
     reviews
+    reviewColumns
     rebuild
     PracticeState.properties { $0.published }
     questionAsked
@@ -225,6 +238,7 @@ package protocol PracticeService: AnyObject {
   func decks() throws -> [DeckSummary]
   func statistics() throws -> PracticeStatistics
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow]
+  func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>)
   var published: Published<PracticeState> { get }
 }

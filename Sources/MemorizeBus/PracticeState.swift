@@ -46,6 +46,8 @@ package struct PracticeState: RevisedRecord {
   package var wrong: UInt32 = 0
   package var firstTry: UInt32 = 0
   package var due: UInt32 = 0
+  /// How many of the due ones rest until tomorrow, because a sibling comes before them.
+  package var resting: UInt32 = 0
   package var new: UInt32 = 0
   /// In microseconds since 1970-01-01 UTC; 0 if none falls due.
   package var nextDue: UInt64 = 0
@@ -88,6 +90,12 @@ package struct PracticeState: RevisedRecord {
     Field(
       "New", \.new,
       "The number of cards never answered, in all decks; at most what is left of today's limit."),
+    Field(
+      "Resting", \.resting,
+      """
+      How many of the due ones rest until the next day: the other direction of a card, or another gap \
+      of its sentence, was answered today or comes before.
+      """, isOptional: true),
     Field(
       "Session", \.session,
       "The number of the current or last session, greater for each new one; 0 before the first.",
@@ -199,6 +207,13 @@ package struct PracticeState: RevisedRecord {
   package var isFinished: Bool { phase == .finished }
   /// Whether a question has to be answered or graded.
   package var isInProgress: Bool { phase == .asking || phase == .revealed }
+
+  /// How many due ones can be asked today.
+  package var ready: UInt32 { due - min(resting, due) }
+
+  /// How many questions a session over all decks is offered with: 0, all of them, unless so many wait
+  /// that they would frighten.
+  package var portion: UInt32 { UInt64(ready) + UInt64(new) > 30 ? 20 : 0 }
 
   /// Whether the streak ends today unless a session is finished.
   package var isStreakEnding: Bool { streak > 0 && !isFinishedToday }

@@ -14,6 +14,7 @@ package struct UserSettings: Record {
   package var maximumInterval = UInt32(FSRS().maximumInterval)
   package var parameters: [Double] = []
   package var accents = Word(PracticeSettings().accents)
+  package var dayStart = ClockTime.usualDayStart.text
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
   package var scoring = Word(Scoring.classic)
@@ -54,6 +55,13 @@ package struct UserSettings: Record {
       \(PracticeSettings.newPerDayRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.newPerDayRange)
     ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
+    Field(
+      "DayStart", \.dayStart,
+      """
+      The local time at which a day starts, as HH:MM: cards fall due then, new ones are allowed again, \
+      and sessions before it count for the day before. Errors: InvalidArgs, StorageFailed.
+      """, .clockTime, isOptional: true
+    ) { "The start of the day must be HH:MM, from 00:00 to 23:59, not “\($0.printable)”." },
     Field(
       "DailyReminder", \.dailyReminder,
       """

@@ -14,7 +14,7 @@ package struct PracticeTable {
   package func load(_ fsrs: FSRS) throws(StoreError) -> StoredPractice {
     let schedules = try database[
       """
-      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at
+      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on
       FROM schedule JOIN card ON id = card
       """
     ].map { row throws(StoreError) -> ScheduleUpdate? in
@@ -76,30 +76,35 @@ package struct PracticeTable {
       return try database["DELETE FROM schedule WHERE card = ? AND direction = ?"].bind(card)
         .bind(direction.rawValue).run()
     }
-    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?)"].bind(card)
+    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)"].bind(card)
       .bind(direction.rawValue).bind(schedule.memory.stability).bind(schedule.memory.difficulty)
-      .bind(schedule.introducedAt).bind(schedule.reviewedAt).run()
+      .bind(schedule.introducedAt).bind(schedule.reviewedAt).bind(schedule.reviewedOn).run()
   }
 
   /// The past sessions.
   package func pastSessions() throws(StoreError) -> PastSessions {
-    try database["SELECT last, unasked, done_on, done_count, days_before FROM past_sessions"]
-      .first { row throws(StoreError) in
-        let done =
-          row.isNull(2)
-          ? nil
-          : SessionsDone(
-            day: row.integer(2), count: row.integer(3), daysBefore: row.integer(4))
-        return PastSessions(
-          last: min(row.bits(0), Row.maximumNumber), isUnsolicited: row.boolean(1), done: done)
-      } ?? PastSessions()
+    try database[
+      "SELECT last, unasked, done_on, done_count, days_before, kept_until FROM past_sessions"
+    ]
+    .first { row throws(StoreError) in
+      let done =
+        row.isNull(2)
+        ? nil
+        : SessionsDone(
+          day: row.integer(2), count: row.integer(3), daysBefore: row.integer(4),
+          keptUntil: row.bits(5))
+      return PastSessions(
+        last: min(row.bits(0), Row.maximumNumber), isUnsolicited: row.boolean(1), done: done)
+    } ?? PastSessions()
   }
 
   /// Replaces the past sessions, as part of a transaction.
   package func save(_ past: PastSessions) throws(StoreError) {
-    try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?)"].bind(past.last)
-      .bind(past.isUnsolicited).bind(past.done?.day).bind(past.done?.count)
-      .bind(past.done?.daysBefore).run()
+    try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?, ?)"].bind(
+      past.last
+    )
+    .bind(past.isUnsolicited).bind(past.done?.day).bind(past.done?.count)
+    .bind(past.done?.daysBefore).bind(past.done?.keptUntil ?? 0).run()
   }
 
   func forgetReviews() throws(StoreError) {
@@ -116,17 +121,19 @@ extension PracticeTable {
   /// Adds some reviews made elsewhere, as part of a transaction, and removes them from `imported`;
   /// returns how many were new.
   ///
-  /// At most five hundred, or as many as change the schedules of a hundred cards: about ten
+  /// `calendar` says on which day each was made. At most five hundred, or as many as change the schedules of a hundred cards: about ten
   /// milliseconds of work.
   package func add(
-    _ imported: inout ArraySlice<Review<CardIdentity>>, at time: UInt64, _ fsrs: FSRS
+    _ imported: inout ArraySlice<Review<CardIdentity>>, at time: UInt64, _ calendar: LocalCalendar,
+    _ fsrs: FSRS
   ) throws(StoreError) -> Int {
     var count = 0
     var changed: Set<CardDirection> = []
     let end = imported.startIndex + min(imported.count, 500)
     while imported.startIndex < end, changed.count < 100, let review = imported.first {
       let card = try cards.record(of: review.card, at: time).id
-      let directions = try reviews.add(imported: review, of: card)
+      let directions = try reviews.add(
+        imported: review, on: calendar.day(of: review.at), of: card)
       if directions == [review.direction] { count += 1 }
       changed.formUnion(directions.map { CardDirection(card: card, direction: $0) })
       imported.removeFirst()
@@ -143,7 +150,10 @@ extension PracticeTable {
   package func schedules() throws(StoreError) -> [CardDirection: Schedule] {
     var schedules: [CardDirection: Schedule] = [:]
     try database[
-      "SELECT card, direction, stability, difficulty, introduced_at, reviewed_at FROM schedule"
+      """
+      SELECT card, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on
+      FROM schedule
+      """
     ].rows { row throws(StoreError) in
       guard let direction = Direction(rawValue: row.text(1)) else { return }
       schedules[CardDirection(card: row.bits(0), direction: direction)] = Schedule(row, from: 2)
@@ -179,12 +189,13 @@ package struct StoredPractice {
 }
 
 extension Schedule {
-  /// Reads a schedule from four columns; nil if they do not contain one.
+  /// Reads a schedule from five columns; nil if they do not contain one.
   init?(_ row: Row, from column: Int32) {
     guard !row.isNull(column),
       let memory = MemoryState(stability: row.real(column), difficulty: row.real(column + 1))
     else { return nil }
     self.init(
-      memory: memory, introducedAt: row.bits(column + 2), reviewedAt: row.bits(column + 3))
+      memory: memory, introducedAt: row.bits(column + 2), reviewedAt: row.bits(column + 3),
+      reviewedOn: row.integer(column + 4))
   }
 }

@@ -17,14 +17,15 @@ package struct ReviewTable {
   func add(
     _ change: ScheduleChange, of card: UInt64
   ) throws(StoreError) -> Int64 {
-    let at = change.after.reviewedAt
+    let (at, day) = (change.after.reviewedAt, change.after.reviewedOn)
     try database[
       """
-      INSERT INTO review (at, rating, elapsed, card, direction, mode, took)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO review (at, rating, elapsed, card, direction, mode, took, day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """
-    ].bind(at).bind(change.rating.rawValue).bind(change.before?.days(until: at)).bind(card)
-      .bind(change.direction.rawValue).bind(change.mode.rawValue).bind(Int(change.took)).run()
+    ].bind(at).bind(change.rating.rawValue).bind(change.before?.days(until: day)).bind(card)
+      .bind(change.direction.rawValue).bind(change.mode.rawValue).bind(Int(change.took)).bind(day)
+      .run()
     return database.insertedID
   }
 
@@ -33,7 +34,7 @@ package struct ReviewTable {
   ///
   /// Packages have milliseconds, so a review of the same millisecond is the same.
   func add(
-    imported review: Review<CardIdentity>, of card: UInt64
+    imported review: Review<CardIdentity>, on day: Int, of card: UInt64
   ) throws(StoreError) -> [Direction] {
     guard let rating = review.rating else { return [] }
     let direction = review.direction
@@ -53,9 +54,9 @@ package struct ReviewTable {
       return Direction.allCases
     }
     try database[
-      "INSERT INTO review (at, rating, card, direction, mode, took) VALUES (?, ?, ?, ?, ?, ?)"
+      "INSERT INTO review (at, rating, card, direction, mode, took, day) VALUES (?, ?, ?, ?, ?, ?, ?)"
     ].bind(review.at).bind(rating.rawValue).bind(card).bind(direction.rawValue)
-      .bind(Origin.imported.rawValue).bind(Int(review.took)).run()
+      .bind(Origin.imported.rawValue).bind(Int(review.took)).bind(day).run()
     return [direction]
   }
 
@@ -72,7 +73,7 @@ package struct ReviewTable {
     CardHistory(
       try database[
         """
-        SELECT id, at, rating, mode, stability, difficulty, introduced_at FROM review
+        SELECT id, at, rating, mode, stability, difficulty, introduced_at, day FROM review
         WHERE card = ? AND direction = ? AND id NOT IN (
           SELECT review FROM response WHERE sequence >= ? AND review IS NOT NULL
         ) ORDER BY id
@@ -98,12 +99,12 @@ package struct ReviewTable {
     }
     try database[
       """
-      SELECT id, at, rating, mode, stability, difficulty, introduced_at, card, direction FROM review
-      WHERE card > ? ORDER BY card, direction, id
+      SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, card, direction
+      FROM review WHERE card > ? ORDER BY card, direction, id
       """
     ].bind(card).rows(while: { last == nil }) { row throws(StoreError) in
-      let card = row.bits(7)
-      guard let direction = Direction(rawValue: row.text(8)), let read = Self.historyRow(row) else {
+      let card = row.bits(8)
+      guard let direction = Direction(rawValue: row.text(9)), let read = Self.historyRow(row) else {
         return
       }
       if let now = group, now.card != card || now.direction != direction {
@@ -122,15 +123,16 @@ package struct ReviewTable {
 
   /// Nil if it is unreadable.
   private static func historyRow(_ row: Row) -> CardHistory.Row? {
-    let (id, at) = (Int64(row.integer(0)), row.bits(1))
+    let (id, at, day) = (Int64(row.integer(0)), row.bits(1), row.integer(7))
     if let rating = Rating(rawValue: row.integer(2)) {
       return CardHistory.Row(
-        id: id, at: at, .review(rating), isImported: row.text(3) == Origin.imported.rawValue)
+        id: id, at: at, on: day, .review(rating),
+        isImported: row.text(3) == Origin.imported.rawValue)
     }
     guard !row.isNull(4),
       let memory = MemoryState(stability: row.real(4), difficulty: row.real(5))
     else { return nil }
-    return CardHistory.Row(id: id, at: at, .state(memory, introducedAt: row.bits(6)))
+    return CardHistory.Row(id: id, at: at, on: day, .state(memory, introducedAt: row.bits(6)))
   }
 
   /// Saves the days since the review before, for each row of a card's history.
@@ -182,10 +184,10 @@ extension ReviewTable {
   /// The rows after a number, in their order: reviews, and schedules taken over without reviews.
   package func rows(
     after id: UInt64, limit: Int
-  ) throws(StoreError) -> [(id: UInt64, review: Review<UInt64>)] {
+  ) throws(StoreError) -> [(id: UInt64, logged: LoggedReview)] {
     try database[
       """
-      SELECT id, card, direction, rating, at, took FROM review
+      SELECT id, card, direction, rating, at, took, day FROM review
       WHERE id > ? AND card IS NOT NULL ORDER BY id LIMIT ?
       """
     ].bind(Int(clamping: id)).bind(limit).map { row throws(StoreError) in
@@ -193,7 +195,7 @@ extension ReviewTable {
       let review = Review(
         card: row.bits(1), direction: direction, rating: Rating(rawValue: row.integer(3)),
         at: row.bits(4), took: UInt32(clamping: row.integer(5)))
-      return (row.bits(0), review)
+      return (row.bits(0), LoggedReview(review, on: row.integer(6)))
     }
   }
 
@@ -211,14 +213,12 @@ extension ReviewTable {
     } ?? (0, 0)
   }
 
-  /// The retention by day, for days that have any.
-  package func retention(
-    since time: UInt64, _ calendar: LocalCalendar
-  ) throws(StoreError) -> [Int: Retention] {
+  /// The retention by local day, for days that have any.
+  package func retention(since day: Int) throws(StoreError) -> [Int: Retention] {
     var days: [Int: Retention] = [:]
-    try database["SELECT at, rating, elapsed FROM review WHERE at >= ?"].bind(time).rows { row in
+    try database["SELECT day, rating, elapsed FROM review WHERE day >= ?"].bind(day).rows { row in
       guard let rating = Rating(rawValue: row.integer(1)) else { return }
-      days[calendar.day(of: row.bits(0)), default: Retention()]
+      days[row.integer(0), default: Retention()]
         .add(rating, after: row.isNull(2) ? nil : row.integer(2))
     }
     return days.filter { $0.value.reviewed > 0 }

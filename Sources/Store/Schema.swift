@@ -3,7 +3,7 @@ internal import CLinux
 /// The tables, and the migrations from older versions.
 enum Schema {
   /// The version that this program writes, in `PRAGMA user_version`.
-  static let version = 9
+  static let version = 10
 
   /// Marks the file as ours: “Memo”.
   private static let applicationID = 0x4D65_6D6F
@@ -253,7 +253,33 @@ enum Schema {
     DELETE FROM setting WHERE name IN ('practice-session', 'unasked-session', 'sessions-done');
     """,
     "ALTER TABLE change ADD COLUMN note TEXT",
+    // Intervals were counted in spans of 24 hours; now they are local days, those of the time zone in
+    // which a review was made, or for earlier ones of the zone of this moment. The schedules that
+    // follow are computed when they are first needed.
+    """
+    ALTER TABLE review ADD COLUMN day INTEGER;
+    UPDATE review SET day = \(localDay("at"));
+    UPDATE review SET elapsed = later.days FROM (
+      SELECT id, max(day - lag(day) OVER (PARTITION BY card, direction ORDER BY at, id), 0) AS days
+      FROM review WHERE card IS NOT NULL
+    ) AS later WHERE later.id = review.id AND elapsed IS NOT NULL AND later.days IS NOT NULL;
+    ALTER TABLE schedule ADD COLUMN reviewed_on INTEGER NOT NULL DEFAULT 0;
+    UPDATE schedule SET reviewed_on = \(localDay("reviewed_at"));
+    INSERT OR REPLACE INTO setting SELECT '\(Setting.schedulesAreOutdated.rawValue)', 'yes'
+      WHERE EXISTS (SELECT 1 FROM schedule);
+    ALTER TABLE session ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE session SET started_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000000;
+    ALTER TABLE past_sessions ADD COLUMN kept_until INTEGER NOT NULL DEFAULT 0;
+    """,
   ]
+
+  /// The day of a time in microseconds, which starts at 04:00; UTC's if the time is out of range.
+  private static func localDay(_ time: String) -> String {
+    """
+    (coalesce(CAST(strftime('%s', \(time) / 1000000, 'unixepoch', 'localtime') AS INTEGER),
+      \(time) / 1000000) - 4 * 3600) / 86400
+    """
+  }
 
   /// Throws for a database that this version must not change, before anything is written.
   static func check(_ database: Database, path: String) throws(StoreError) {

@@ -16,10 +16,12 @@ struct SessionTable {
   func begin(_ session: Session, revision: UInt64, lastDeck: String?) throws(StoreError) {
     try removeAll()
     let options = session.options
-    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(revision)
-      .bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
-      .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
-      .bind(options.deck ?? lastDeck ?? "").run()
+    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(
+      revision
+    )
+    .bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
+    .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
+    .bind(options.deck ?? lastDeck ?? "").bind(session.startedAt).run()
     for question in session.questions {
       let card = question.card.stored
       try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
@@ -79,14 +81,22 @@ extension SessionTable {
   func practice(
     _ schedules: [ScheduleUpdate], suspended: [CardIdentity], _ fsrs: FSRS
   ) throws(StoreError) -> StoredPractice {
-    var found: (revision: UInt64, state: State?, options: SessionOptions?, lastDeck: String?)?
+    var found:
+      (
+        revision: UInt64, state: State?, options: SessionOptions?, lastDeck: String?,
+        startedAt: UInt64
+      )?
     try database[
-      "SELECT revision, state, deck, questions, direction, mode, due, last_deck FROM session"
+      "SELECT revision, state, deck, questions, direction, mode, due, last_deck, started_at FROM session"
     ].rows { row throws(StoreError) in
-      found = (row.bits(0), State(rawValue: row.text(1)), Self.options(row), row.name(7))
+      found = (
+        row.bits(0), State(rawValue: row.text(1)), Self.options(row), row.name(7), row.bits(8)
+      )
     }
     var session: Session?
-    if let options = found?.options { session = try self.session(options, fsrs) }
+    if let found, let options = found.options {
+      session = try self.session(options, startedAt: found.startedAt, fsrs)
+    }
     let isOn = found.map { $0.state != .idle } ?? false
     return StoredPractice(
       revision: found.map { min($0.revision, Row.maximumNumber) } ?? 0,
@@ -106,7 +116,7 @@ extension SessionTable {
   }
 
   private func session(
-    _ options: SessionOptions, _ fsrs: FSRS
+    _ options: SessionOptions, startedAt: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Session? {
     // Nil if it is unreadable.
     var questions: [Question?] = []
@@ -118,7 +128,8 @@ extension SessionTable {
     ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
     let responses = try database[
       """
-      SELECT sequence, question, correct, response.at, moves_to_end, review.id, rating, took, card
+      SELECT sequence, question, correct, response.at, moves_to_end, review.id, rating, took, card,
+        day
       FROM response LEFT JOIN review ON review.id = review ORDER BY sequence
       """
     ].map { row throws(StoreError) in
@@ -130,7 +141,8 @@ extension SessionTable {
     }
     guard !questions.contains(where: { $0 == nil }) else { return nil }
     return Session(
-      options: options, questions: questions.compactMap { $0 }, responses: responses)
+      options: options, questions: questions.compactMap { $0 }, startedAt: startedAt,
+      responses: responses)
   }
 
   private static func question(_ row: Row) -> Question? {
@@ -158,7 +170,8 @@ extension SessionTable {
         of: row.bits(8), question.direction, beforeResponse: row.integer(0))
       change = ScheduleChange(
         card: question.card, direction: question.direction, mode: mode, rating: rating,
-        took: UInt32(clamping: row.integer(7)), before: before.schedule(fsrs), at: at, fsrs)
+        took: UInt32(clamping: row.integer(7)), before: before.schedule(fsrs), at: at,
+        on: row.integer(9), fsrs)
     }
     return Response(
       sequence: row.integer(0), question: row.integer(1), verdict: verdict, at: at,

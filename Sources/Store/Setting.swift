@@ -8,6 +8,10 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
 
   /// When the reminder was set to its time.
   package static let reminderSetAt: Setting = "reminder-set-at"
+  /// When local days start: one of the user's settings, which each look at the clock needs.
+  package static let dayStart: Setting = "day-start"
+  /// Set while the schedules follow from older rules than the log.
+  package static let schedulesAreOutdated: Setting = "schedules-outdated"
   /// The local day of the last reminder.
   package static let remindedOn: Setting = "reminded-on"
   /// When the last question was due, or a session ended since.

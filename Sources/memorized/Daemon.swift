@@ -60,9 +60,11 @@ final class Daemon {
     game = GameOnBus(themes: library, store: store, preparation: preparation, log: log)
     themes = ThemesOnBus(library: library, preparation: preparation, log: log)
     history = HistoryOnBus(game: game, store: store, log: log)
+    let makeClock = { [loop = life.loop] in
+      PracticeClock(loop: loop, log: log) { SystemCalendar.current.starting(at: store.dayStart) }
+    }
     let practice = PracticeOnBus(
-      library: library, store: store, preparation: preparation,
-      clock: PracticeClock(loop: life.loop, log: log), log: log)
+      library: library, store: store, preparation: preparation, clock: makeClock(), log: log)
     self.practice = practice
     decks = DecksOnBus(
       library: library, store: store, practice: practice, preparation: preparation, log: log)
@@ -77,9 +79,9 @@ final class Daemon {
     checkpoint = Debouncer(
       loop: life.loop, delay: Self.checkpointDelay.usual, maximumDelay: Self.checkpointDelay.maximum
     ) { store.checkpoint() }
-    let clock = PracticeClock(loop: life.loop, log: log)
+    let clock = makeClock()
     reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
-    let questionClock = PracticeClock(loop: life.loop, log: log)
+    let questionClock = makeClock()
     questions = QuestionTimer(store: store, clock: questionClock, state: { practice.currentState })
     {
       practice.askQuestion()

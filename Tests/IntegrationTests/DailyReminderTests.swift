@@ -45,9 +45,9 @@ import Testing
     try fixture.set("DailyReminder", .boolean(true))
     #expect(fixture.fired == [Self.evening(1)] && fixture.alarm == Self.evening(2))
     // A session puts it off until it is undone.
-    let day = TimerFixture.firstDay + 2
+    let (day, utc) = (TimerFixture.firstDay + 2, LocalCalendar { _ in 0 })
     fixture.pass(to: Self.evening(2) - TimerFixture.hour)
-    try save(fixture) { $0.finish(on: day) }
+    try save(fixture) { $0.finish(at: utc.practiceTime(at: Self.evening(2)), utc) }
     fixture.restart()
     #expect(fixture.alarm == Self.evening(3))
     fixture.pass(to: Self.evening(2) + TimerFixture.hour)

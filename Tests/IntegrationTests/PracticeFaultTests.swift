@@ -15,7 +15,7 @@ import Testing
   @Test func damagedSchedulesArePutAside() throws {
     let user = try UserSession { files in
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
-      let schedule = Schedule(memory: memory, introducedAt: 1, reviewedAt: 1)
+      let schedule = Schedule(memory: memory, introducedAt: 1, reviewedAt: 1, reviewedOn: 0)
       try UserSession.store(in: files).practice.set(schedule, of: .guid("a"))
       let path = files.path("state/memorize/memorize.sqlite")
       let root = try Self.number(

@@ -17,9 +17,10 @@ final class PracticeFixture {
   let practice: PracticeOnBus
   private let directory: TemporaryDirectory
 
-  /// `now` is the time in UTC, if not the system's.
+  /// `now` is the time, if not the system's, and `calendar` that of its place, if not UTC's.
   init(
     in directory: TemporaryDirectory? = nil, now: (() -> UInt64)? = nil,
+    calendar: @escaping () -> LocalCalendar = { LocalCalendar { _ in 0 } },
     unsolicitedLimit: Duration = .seconds(60)
   ) throws {
     self.directory = try directory ?? TemporaryDirectory()
@@ -29,7 +30,9 @@ final class PracticeFixture {
     store = Store(directory: self.directory.path("state"), now: { 0 })
     try store.openInTime()
     library = ThemeLibrary(directories: [], loop: loop, log: log)
-    clock = now.map { Self.clock(loop, at: $0) } ?? PracticeClock(loop: loop, log: log)
+    clock =
+      now.map { Self.clock(loop, at: $0, calendar) }
+      ?? PracticeClock(loop: loop, log: log) { SystemCalendar.current }
     preparation = Preparation(loop: loop, common: store)
     practice = PracticeOnBus(
       library: library, store: store, preparation: preparation, clock: clock,
@@ -37,10 +40,13 @@ final class PracticeFixture {
   }
 
   /// A clock whose alarms the test gives.
-  static func clock(_ loop: Loop, at now: @escaping () -> UInt64) -> PracticeClock {
+  static func clock(
+    _ loop: Loop, at now: @escaping () -> UInt64,
+    _ calendar: @escaping () -> LocalCalendar = { LocalCalendar { _ in 0 } }
+  ) -> PracticeClock {
     let clock = PracticeClock(
       loop: loop, log: Log(program: "test", level: .emergency), read: now,
-      calendar: { LocalCalendar { _ in 0 } })
+      calendar: calendar)
     clock.setTimer = { _ in }
     return clock
   }

@@ -14,13 +14,16 @@ import Testing
   private static let deck = "Japanese basics"
 
   @Test func aCardThatFallsDueIsToldOfWithoutACall() throws {
-    let soon = SystemTime.now + 1_500_000
-    let user = try UserSession { files in
+    // The day starts in a moment, in a time zone of its own.
+    let soon = (SystemTime.now / 1_000_000 + 2) * 1_000_000
+    let ahead = (Int(soon / 1_000_000) - 4 * 3600) % 86_400
+    let zone = "AAA\(ahead / 3600):\(ahead / 60 % 60):\(ahead % 60)"
+    let user = try UserSession(zone: zone) { files in
       let practice = try UserSession.store(in: files).practice
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
       let schedule = Schedule(
-        memory: memory, introducedAt: soon - 3 * Schedule.day, reviewedAt: soon - Schedule.day)
-      #expect(schedule.dueAt == soon)
+        memory: memory, introducedAt: soon - 3 * Schedule.day, reviewedAt: soon - Schedule.day,
+        reviewedOn: (soon - UInt64(ahead) * 1_000_000).day - 1)
       let card = CardIdentity(
         WordCard("山", "mountain"), in: ThemeName.comparisonKey(of: Self.deck))
       try practice.set(schedule, of: card)

@@ -102,7 +102,7 @@ import Testing
     let user = try Listener()
     try user.practice(1)
     try user.practice(3)
-    try user.change("UPDATE schedule SET reviewed_at = 1000000")
+    try user.change("UPDATE schedule SET reviewed_on = 0")
     try user.set("QuestionEvery", .uint32(5))
     #expect(user.connection.loop.waits { user.questions.count == 1 })
     let due = user.questions.count
@@ -146,7 +146,7 @@ import Testing
       try $0.write(DeckSession.folder + "Own.tsv", "perro\tdog\ngato\tcat\noso\tbear\n")
     }
     try user.practice(1, of: "Own")
-    try user.change("UPDATE schedule SET reviewed_at = 1000000")
+    try user.change("UPDATE schedule SET reviewed_on = 0")
     try user.set("QuestionEvery", .uint32(5))
     #expect(user.connection.loop.waits { user.questions.count == 1 })
     // No call for longer than the idle limit.

@@ -26,7 +26,8 @@ import UserService
       store = Store(directory: files.path("state"), now: { 0 })
       let log = Log(program: "test", level: .emergency)
       var read: () -> UInt64 = { 0 }
-      let clock = PracticeClock(loop: try Loop(), log: log, read: { read() })
+      let clock = PracticeClock(
+        loop: try Loop(), log: log, read: { read() }, calendar: { LocalCalendar { _ in 0 } })
       model = PracticeViewModel(store: store, clock: clock)
       cards = (0..<12).map { number in
         WordCard("side \(number)", "answer \(number)", guid: number < 6 ? "guid \(number)" : nil)

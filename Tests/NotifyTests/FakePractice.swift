@@ -154,6 +154,7 @@ final class FakePractice: PracticeService {
 
   func decks() throws -> [DeckSummary] { [] }
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] { [] }
+  func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns { ReviewColumns([]) }
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) { reply.answer { (0, 0) } }
   func statistics() throws -> PracticeStatistics { PracticeStatistics() }
 

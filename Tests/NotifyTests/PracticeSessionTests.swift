@@ -22,7 +22,7 @@ import Testing
     }
     stage.killDaemon()
     let path = stage.bus.files.path("state/memorize/memorize.sqlite")
-    try Database(path: path).execute("UPDATE schedule SET reviewed_at = 1000000")
+    try Database(path: path).execute("UPDATE schedule SET reviewed_on = 0")
     try stage.startDaemon()
     try stage.set("QuestionEvery", .uint32(5))
     let question = try stage.bubble(1)

@@ -25,13 +25,13 @@ import Testing
     let file: Vectors = try fixture("fsrs", of: .module)
     #expect(file.sequences.count == 16 && file.sameDay.sequences.count == 13)
     for sequence in file.sequences + file.sameDay.sequences {
-      var time = newYear
+      var day = newYear.day
       var schedule: Schedule?
       for review in sequence {
         let rating = try #require(Rating(rawValue: review.rating))
         let days = review.elapsedDays ?? (review.elapsedHours ?? 0) / 24
-        time += UInt64((days * Double(Schedule.day)).rounded())
-        let next = schedule?.reviewed(rating, at: time) ?? Schedule(first: rating, at: time)
+        day += Int(days)
+        let next = FSRS().schedule(after: schedule, rating, at: newYear, on: day)
         #expect(abs(next.memory.stability - review.stability) < 1e-6)
         #expect(abs(next.memory.difficulty - review.difficulty) < 1e-6)
         #expect(next.interval == review.intervalDays)
@@ -65,15 +65,17 @@ import Testing
     #expect(MemoryState(stability: 1, difficulty: 10.1) == nil)
   }
 
-  @Test func daysAreWholeAndNeverNegative() {
-    let schedule = Schedule(first: .good, at: newYear)
-    #expect(schedule.days(until: newYear - hour) == 0)
-    #expect(schedule.days(until: newYear + Schedule.day - 1) == 0)
-    #expect(schedule.days(until: newYear + Schedule.day) == 1)
-    #expect(schedule.dueAt == newYear + 2 * Schedule.day)
-    #expect(Schedule(first: .good, at: .max).dueAt == .max)
-    // With the clock set back, the review counts as on the same day, as in the reference.
-    let back = schedule.reviewed(.again, at: newYear - hour)
-    #expect(back.memory == schedule.reviewed(.again, at: newYear + hour).memory)
+  @Test func daysAreLocalAndNeverNegative() {
+    let schedule = FSRS().schedule(after: nil, .good, at: newYear + 21 * hour, on: 100)
+    #expect(schedule.days(until: 99) == 0 && schedule.days(until: 100) == 0)
+    #expect(schedule.days(until: 101) == 1)
+    #expect(schedule.dueDay == 102)
+    // A damaged store may have any day.
+    let last = FSRS().schedule(after: nil, .good, at: .max, on: .max)
+    #expect(last.dueDay == Int(Int32.max) + 2)
+    // In a time zone that is a day behind, the review counts as on the same day.
+    let back = FSRS().schedule(after: schedule, .again, at: newYear + 30 * hour, on: 99)
+    let same = FSRS().schedule(after: schedule, .again, at: newYear + 30 * hour, on: 100)
+    #expect(back.memory == same.memory)
   }
 }

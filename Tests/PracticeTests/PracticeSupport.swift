@@ -9,9 +9,7 @@ let hour: UInt64 = 3_600_000_000
 let newYear: UInt64 = 1_767_225_600_000_000
 
 /// A time on a day of UTC.
-func at(_ now: UInt64) -> PracticeTime {
-  PracticeTime(now: now, startOfDay: now - now % Schedule.day)
-}
+func at(_ now: UInt64) -> PracticeTime { PracticeTime(utc: now) }
 
 func makeDeck(_ cards: [WordCard], name: String = "Test") throws -> Deck {
   Deck(name: try ThemeName(name), cards: cards)

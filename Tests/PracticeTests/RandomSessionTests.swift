@@ -251,11 +251,9 @@ struct Player {
     for day in 0..<4 {
       let now = at(time + UInt64(day) * Schedule.day)
       check(
-        trainer.reviews.due(at: now.now).count == before.reviews.due(at: now.now).count
-          && trainer.reviews.due(at: now.now).next == before.reviews.due(at: now.now).next
-          && trainer.reviews.newCount(settings, at: now)
-            == before.reviews.newCount(
-              settings, at: now),
+        trainer.reviews.survey(on: now.day) == before.reviews.survey(on: now.day)
+          && trainer.reviews.allowance(settings, at: now)
+            == before.reviews.allowance(settings, at: now),
         "undo restores what is due and new")
     }
     trainer = after

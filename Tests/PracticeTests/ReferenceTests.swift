@@ -19,13 +19,13 @@ import Testing
     var reviews = 0
     for (history, answer) in zip(histories, answers) {
       try #require(history.count == answer.count)
-      var time = newYear
+      var day = newYear.day
       var schedule: Schedule?
       for (review, expected) in zip(history, answer) {
-        time += review.seconds * 1_000_000
-        let chance = schedule?.retrievability(at: time)
-        let next =
-          schedule?.reviewed(review.rating, at: time) ?? Schedule(first: review.rating, at: time)
+        // The reference counts spans of 24 hours from one review to the next.
+        day += Int(review.seconds / 86_400)
+        let chance = schedule.map { FSRS().retrievability(of: $0, on: day) }
+        let next = FSRS().schedule(after: schedule, review.rating, at: newYear, on: day)
         let found = [next.memory.stability, next.memory.difficulty, Double(next.interval), chance]
         for (number, reference) in zip(found, expected) {
           try #require(isClose(number, reference), "\(history): \(found) is not \(expected)")

@@ -15,7 +15,7 @@ import Testing
       reviews.setDeck(try makeDeck(cards))
       let memory = try #require(MemoryState(stability: 1, difficulty: 5))
       reviews.setSchedule(
-        Schedule(memory: memory, introducedAt: 1, reviewedAt: 1),
+        Schedule(memory: memory, introducedAt: 1, reviewedAt: 1, reviewedOn: 0),
         of: CardIdentity(cards[0], in: "test"), .forward)
       #expect(reviews.cards.count <= 200 + round)
     }
@@ -85,16 +85,23 @@ import Testing
       reviews.setSchedule(Schedule(first: .good, at: time), of: card, .forward)
     }
     for number in 0..<10 { introduce(number, at: newYear + 2000 * Schedule.day) }
-    #expect(reviews.newCount(settings, at: at(newYear + 12 * hour)) == 10)
+    #expect(newCount(reviews, settings, at: at(newYear + 12 * hour)) == 10)
     #expect(!reviews.hasIntroduced(at: at(newYear + 12 * hour)))
     // A clock that was set back by an hour does not bring the day's cards twice.
     introduce(10, at: newYear + 13 * hour)
-    #expect(reviews.newCount(settings, at: at(newYear + 12 * hour)) == 9)
+    #expect(newCount(reviews, settings, at: at(newYear + 12 * hour)) == 9)
     #expect(reviews.hasIntroduced(at: at(newYear + 12 * hour)))
     // Nor does a day of 25 hours.
     introduce(11, at: newYear + 24 * hour)
-    let late = PracticeTime(now: newYear + 24 * hour + hour / 2, startOfDay: newYear)
-    #expect(reviews.newCount(settings, at: late) == 8)
+    let late = PracticeTime(
+      now: newYear + 24 * hour + hour / 2, day: newYear.day, startOfDay: newYear)
+    #expect(newCount(reviews, settings, at: late) == 8)
+  }
+
+  private func newCount(
+    _ reviews: Reviews, _ settings: PracticeSettings, at time: PracticeTime
+  ) -> Int {
+    min(reviews.survey(on: time.day).new, reviews.allowance(settings, at: time))
   }
 
   private func compare(
@@ -122,21 +129,21 @@ import Testing
         counts?.new == min(allowed, members.count { schedules[$0] == nil }), "new cards of a deck")
     }
     let due = present.flatMap { schedules[$0, default: [:]].values }.map(\.dueAt)
-    check(reviews.due(at: now).count == due.count { $0 <= now }, "all that is due")
-    check(reviews.due(at: now).next == due.filter { $0 > now }.min(), "when the next falls due")
+    let survey = reviews.survey(on: time.day)
+    check(survey.due == due.count { $0 <= now }, "all that is due")
     check(
-      reviews.newCount(settings, at: time)
+      survey.next.map { UInt64($0) * Schedule.day } == due.filter { $0 > now }.min(),
+      "when the next falls due")
+    check(
+      newCount(reviews, settings, at: time)
         == min(allowed, present.count { schedules[$0] == nil }), "all that is new")
-    let ends = [now, now + 5 * Schedule.day, now + 9 * Schedule.day]
-    let spans =
-      [due.count { $0 < ends[0] }]
-      + [0, 1].map { span in
-        due.count { ends[span] <= $0 && $0 < ends[span + 1] }
-      }
-    check(reviews.reviewsAhead(until: ends) == spans, "reviews ahead")
+    let ahead = (0..<9).map { day in
+      due.count { day == 0 ? $0 <= now : $0 == now + UInt64(day) * Schedule.day }
+    }
+    check(reviews.reviewsAhead(from: time.day, days: 9) == ahead, "reviews ahead")
     let chances = present.flatMap { schedules[$0, default: [:]].values }
       .map { $0.retrievability(at: now) }
-    let mean = reviews.meanRetrievability(at: now)
+    let mean = reviews.meanRetrievability(on: time.day)
     check((mean == nil) == chances.isEmpty, "no mean of nothing")
     if let mean {
       check(
@@ -153,14 +160,14 @@ import Testing
     let side = CardIdentity.side(deck: "test", first: "b")
     reviews.setSchedule(schedule, of: guid, .forward)
     reviews.setSchedule(schedule, of: side, .forward)
-    #expect(reviews.due(at: schedule.dueAt).count == 2)
+    #expect(reviews.survey(on: schedule.dueDay).due == 2)
     reviews.removeDeck(named: "test")
-    #expect(reviews.due(at: schedule.dueAt).count == 0)
+    #expect(reviews.survey(on: schedule.dueDay).due == 0)
     reviews.setDeck(
       try makeDeck([WordCard("other", "z", guid: "1"), WordCard("b ", "changed")], name: "TEST"))
     #expect(reviews.schedule(of: guid, .forward) == schedule)
     #expect(reviews.schedule(of: side, .forward) == schedule)
-    #expect(reviews.due(at: schedule.dueAt).count == 2)
+    #expect(reviews.survey(on: schedule.dueDay).due == 2)
   }
 
   @Test func dueSessionsAskDueCardsFirstAndNewOnesAfter() throws {
@@ -197,17 +204,15 @@ import Testing
         }
         reviews.setSchedule(schedule, of: CardIdentity(card, in: "test"), direction)
       }
-      let cards = reviews.dueCards(ofDeck: "Test", direction, settings, at: at(newYear))
+      let cards = reviews.dueCards(ofDeck: "Test", direction, at: at(newYear))
       let schedules = cards.map {
         reviews.schedule(of: CardIdentity(deck.cards[$0.index], in: "test"), direction)
       }
       let due = schedules.compactMap { $0 }
-      #expect(due.count == reviews.due(at: newYear).count)
+      #expect(due.count == reviews.survey(on: newYear.day).due)
       #expect(due.allSatisfy { $0.dueAt <= newYear })
       let chances = due.map { $0.retrievability(at: newYear) }
       #expect(zip(chances, chances.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 })
-      // New ones come after all that is due.
-      #expect(schedules.prefix(due.count).allSatisfy { $0 != nil })
     }
   }
 

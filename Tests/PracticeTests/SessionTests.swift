@@ -134,7 +134,8 @@ import Testing
     }
     trainer.resume(
       Session(
-        options: begun.options, questions: begun.questions, responses: begun.responses + others),
+        options: begun.options, questions: begun.questions, startedAt: begun.startedAt,
+        responses: begun.responses + others),
       at: newYear)
     _ = try trainer.answer(1, text: "?", settings, at: newYear)
     #expect(throws: PracticeError.tooManyResponses) {
@@ -181,7 +182,7 @@ import Testing
     let question = try #require(trainer.question)
     _ = try trainer.answer(1, choice: question.rightIndex, settings, at: newYear)
     trainer.forgetReviews()
-    #expect(trainer.reviews.due(at: 0).next == nil)
+    #expect(trainer.reviews.survey(on: 0).next == nil)
     #expect(trainer.state == .idle)
     #expect(throws: PracticeError.nothingToUndo) { try trainer.undo(at: newYear) }
     #expect(trainer.reviews.schedule(of: question.card, .forward) == nil)

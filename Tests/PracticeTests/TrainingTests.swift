@@ -17,10 +17,11 @@ import Testing
       var expected: [Double] = []
       var schedule: Schedule?
       for review in history.reviews {
-        if let schedule, schedule.days(until: review.at) > 0 {
-          expected.append(fsrs.retrievability(of: schedule, at: review.at))
+        if let schedule, schedule.days(until: review.at.day) > 0 {
+          expected.append(fsrs.retrievability(of: schedule, on: review.at.day))
         }
-        schedule = fsrs.schedule(after: schedule, review.rating, at: review.at)
+        schedule = fsrs.schedule(
+          after: schedule, review.rating, at: review.at, on: review.at.day)
       }
       let targets = data.targets.filter { $0.history == number }
       for card in PredictedCard.cards(of: targets, in: data, weight: { _ in 1 }) {
@@ -119,7 +120,7 @@ import Testing
       let training = ParameterTraining(log)
       #expect(training.result(present: .published) { _ in true } == nil)
     }
-    #expect(ParameterTraining([]).reviews == 0)
+    #expect(ParameterTraining([Review<UInt64>]()).reviews == 0)
   }
 
   /// Nothing that a person might do makes parameters that are none.
@@ -211,6 +212,18 @@ import Testing
       }
     }
   }
+}
+
+extension Review<UInt64> {
+  fileprivate var logged: LoggedReview { LoggedReview(self, on: at.day) }
+}
+
+extension TrainingData {
+  fileprivate init(_ log: [Review<UInt64>]) { self.init(log.map(\.logged)) }
+}
+
+extension ParameterTraining {
+  fileprivate init(_ log: [Review<UInt64>]) { self.init(log.map(\.logged)) }
 }
 
 private func card(_ id: UInt64, _ reviews: [(Rating, UInt64)]) -> [Review<UInt64>] {

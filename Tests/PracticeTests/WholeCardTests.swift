@@ -57,27 +57,31 @@ import Testing
       }
     }
     // New cards are counted once, and asked in the direction that is possible.
-    var settings = PracticeSettings()
-    settings.newPerDay = 10
-    let due = trainer.reviews.dueCards(ofDeck: nil, nil, settings, at: at(newYear))
-    #expect(due.map(\.direction) == [.forward, .backward, .forward, .forward])
+    var new: [Direction] = []
+    trainer.reviews.forEachNew(ofDeck: nil, nil, at: at(newYear)) {
+      new.append($0.direction)
+      return true
+    }
+    #expect(new == [.forward, .backward, .forward, .forward])
   }
 
   /// Reviews from elsewhere of a direction that is not asked would be due for ever.
   @Test func whatIsNotAskedIsNotDue() throws {
     var trainer = try makeTrainer([Self.sentence, WordCard("a", "b")])
-    let schedule = FSRS().schedule(after: nil, .again, at: newYear)
+    let schedule = Schedule(first: .again, at: newYear)
     for gap in ["g\t1", "g\t2"] {
       trainer.reviews.setSchedule(schedule, of: .guid(gap), .backward)
     }
     let later = newYear + 100 * 24 * hour
-    #expect(trainer.reviews.due(at: later).count == 0)
-    #expect(trainer.reviews.due(at: newYear).next == nil)
+    #expect(trainer.reviews.survey(on: later.day).due == 0)
+    #expect(trainer.reviews.survey(on: newYear.day).next == nil)
     #expect(
       trainer.reviews.counts(ofDeck: "Test", PracticeSettings(), at: at(later))?.due == 0)
-    #expect(
-      trainer.reviews.dueCards(ofDeck: "Test", .backward, PracticeSettings(), at: at(later))
-        .map(\.index) == [2])
+    #expect(trainer.reviews.dueCards(ofDeck: "Test", .backward, at: at(later)).isEmpty)
+    trainer.reviews.forEachNew(ofDeck: "Test", .backward, at: at(later)) {
+      #expect($0.index == 2)
+      return true
+    }
   }
 
   /// Of “What is this?” with two pictures, each accepted the other's answer.
@@ -162,21 +166,28 @@ import Testing
       WordCard("{{c1::v}} and {{c2::w}}", ""),
     ])
     var asked: Set<CardIdentity> = []
-    // Each further session asks the next gaps.
-    for left in isDue ? [3, 2, 1] : [3, 3, 3] {
-      _ = try trainer.start(
-        SessionOptions(deck: "Test", questions: 6, isDue: isDue), PracticeSettings(),
-        at: at(newYear), using: &random)
+    // The next gaps are asked on the days after.
+    let counts = isDue ? [3, 2, 3] : [3, 3, 3]
+    for (day, count) in counts.enumerated() {
+      let time = newYear + UInt64(day) * Schedule.day
+      let options = SessionOptions(deck: "Test", questions: 6, isDue: isDue)
+      _ = try trainer.start(options, PracticeSettings(), at: at(time), using: &random)
       let questions = try #require(trainer.session?.questions)
-      #expect(questions.count == left)
-      #expect(Set(questions.map { $0.card.sentence ?? $0.card }).count == left)
+      #expect(questions.count == count, "day \(day)")
+      #expect(Set(questions.map(\.card.siblings)).count == count)
       while let question = trainer.question {
         asked.insert(question.card)
         _ = try trainer.answer(
-          question.number, choice: question.rightIndex, PracticeSettings(), at: newYear)
+          question.number, choice: question.rightIndex, PracticeSettings(), at: time)
       }
+      guard isDue else { continue }
+      #expect(throws: PracticeError.nothingDue("Test")) {
+        try trainer.start(options, PracticeSettings(), at: at(time + hour), using: &random)
+      }
+      #expect(trainer.reviews.survey(on: time.day).new == 0)
     }
-    #expect(!isDue || asked.count == 6)
+    // On the third day those of the first two days are due again, and come before the last gap.
+    #expect(!isDue || asked.count == 5)
   }
 
   /// The answer's media, note and sentence are told after the answer only, in every mode, and not

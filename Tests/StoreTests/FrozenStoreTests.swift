@@ -99,6 +99,7 @@ import Testing
   private func practice(_ version: Int) throws -> (Store.Tables, StoredPractice, Trainer) {
     let directory = try TemporaryDirectory()
     let old = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
+    if try old.settings.all()[.schedulesAreOutdated] != nil { try old.practice.followLog() }
     let stored = try old.practice.load(FSRS())
     var trainer = Trainer()
     trainer.reviews.setSchedules(stored.schedules)
@@ -132,6 +133,7 @@ import Testing
       let known = kept[CardDirection(card: card, direction: direction)]
       #expect(schedule?.reviewedAt == known?.reviewedAt && schedule != nil)
       #expect(schedule?.introducedAt == known?.introducedAt)
+      #expect(schedule?.reviewedOn == known?.reviewedOn)
       let (one, other) = (schedule?.memory, known?.memory)
       #expect(abs((one?.stability ?? 0) - (other?.stability ?? 1)) < 1e-9)
       #expect(abs((one?.difficulty ?? 0) - (other?.difficulty ?? 1)) < 1e-9)
@@ -181,7 +183,7 @@ import Testing
     }
     let tables = try Store.Tables(path: path)
     let known = try tables.settings.all()
-    #expect(texts.keys.allSatisfy { known[Setting(rawValue: $0)] == nil } && known.count == 7)
+    #expect(texts.keys.allSatisfy { known[Setting(rawValue: $0)] == nil } && known.count == 8)
     return try tables.practice.pastSessions()
   }
 
@@ -201,7 +203,9 @@ import Testing
     let (old, stored, trainer) = try practice(4)
     #expect(stored.suspended == [.side(deck: "capitals", first: "france")])
     let rows = try old.practice.reviews.rows(after: 0, limit: 5000)
-    #expect(rows.contains { $0.review.rating == nil } && rows.contains { $0.review.took == 4321 })
+    #expect(
+      rows.contains { $0.logged.review.rating == nil }
+        && rows.contains { $0.logged.review.took == 4321 })
     #expect(trainer.question != nil)
   }
 
@@ -210,6 +214,7 @@ import Testing
   func anAnswerGivenBeforeIsUndone(version: Int) throws {
     let directory = try TemporaryDirectory()
     let tables = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
+    try tables.practice.followLog()
     let stored = try tables.practice.load(FSRS())
     var trainer = Trainer()
     trainer.reviews.setSchedules(stored.schedules)
@@ -276,7 +281,7 @@ import Testing
     let question = try #require(trainer.session?.questions.first)
     #expect(question.text == "answer 3" && question.answers == ["side 3"])
     #expect(question.card == .guid("guid-3") && question.pronunciation.isEmpty)
-    let calendar = LocalCalendar { _ in 0 }
+    let calendar = LocalCalendar { _ in 0 }.starting(at: .usualDayStart)
     let logged = try columns(
       "SELECT at, rating, elapsed FROM review WHERE rating > 0", 3, of: old.database)
     var retention: [Int: Retention] = [:]
@@ -286,7 +291,7 @@ import Testing
       retention[day, default: Retention()].add(rating, after: Int(row[2]))
     }
     #expect(
-      try old.practice.reviews.retention(since: 0, calendar)
+      try old.practice.reviews.retention(since: 0)
         == retention.filter { $0.value.reviewed > 0 })
     #expect(logged.count == 18)
     // The session goes on: an answer was revealed and awaits its grade.
@@ -317,6 +322,16 @@ import Testing
 }
 
 extension PracticeTable {
+  /// Computes all schedules anew, as the service does once.
+  fileprivate func followLog() throws {
+    var schedules: [CardSchedule] = []
+    _ = try reviews.histories(after: 0, while: { true }) { card, direction, history in
+      guard let schedule = history.schedule(FSRS()) else { return }
+      schedules.append((CardDirection(card: card, direction: direction), schedule))
+    }
+    try replace(schedules)
+  }
+
   /// Saves what was read in a new database: schedules without their reviews, and the session step by
   /// step.
   fileprivate func saveAgain(_ stored: StoredPractice) throws {
@@ -333,15 +348,19 @@ extension PracticeTable {
       guard let known = change == nil ? now : change?.before else { continue }
       try database[
         """
-        INSERT INTO review (at, rating, card, direction, mode, stability, difficulty, introduced_at)
-        VALUES (?, 0, ?, ?, 'state', ?, ?, ?)
+        INSERT INTO review
+          (at, rating, card, direction, mode, stability, difficulty, introduced_at, day)
+        VALUES (?, 0, ?, ?, 'state', ?, ?, ?, ?)
         """
       ].bind(known.reviewedAt).bind(card).bind(update.direction.rawValue)
-        .bind(known.memory.stability).bind(known.memory.difficulty).bind(known.introducedAt).run()
+        .bind(known.memory.stability).bind(known.memory.difficulty).bind(known.introducedAt)
+        .bind(known.reviewedOn).run()
     }
     try replace(schedules)
     guard let session = stored.session else { return }
-    let begun = try #require(Session(options: session.options, questions: session.questions))
+    let begun = try #require(
+      Session(
+        options: session.options, questions: session.questions, startedAt: session.startedAt))
     var steps = [SessionChange.started(begun)] + session.responses.map { .responded($0) }
     if stored.isRevealed { steps.append(.revealed) }
     for step in steps {

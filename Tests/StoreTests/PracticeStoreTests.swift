@@ -27,7 +27,7 @@ import Testing
       time += UInt64.random(in: 1...2 * Schedule.day, using: &random)
       let number = trainer.question?.number ?? 1
       let settings = PracticeSettings()
-      let at = PracticeTime(now: time, startOfDay: time - time % Schedule.day)
+      let at = PracticeTime(utc: time)
       let step: PracticeStep
       do throws(PracticeError) {
         switch Int.random(in: 0..<12, using: &random) {
@@ -120,7 +120,7 @@ import Testing
       let practice = try Store.Tables(path: path).practice
       var trainer = Trainer()
       trainer.reviews.setDeck(.japaneseBasics)
-      let time = PracticeTime(now: 1_700_000_000_000_000, startOfDay: 1_700_000_000_000_000)
+      let time = PracticeTime(utc: 1_700_000_000_000_000)
       let options = SessionOptions(deck: Deck.japaneseBasics.name, questions: 3)
       try practice.save(
         trainer.start(options, PracticeSettings(), at: time, using: &random), revision: 1,
@@ -162,15 +162,16 @@ import Testing
     let tables = try Store.Tables(path: directory.path("practice"))
     let newYear: UInt64 = 1_767_225_600_000_000
     let hour: UInt64 = 3_600_000_000
+    let calendar = LocalCalendar { _ in 3600 }
     for (at, rating, elapsed) in [
       (newYear, Rating.good, nil), (newYear, .again, 0), (newYear, .good, 1),
       (newYear - 1, .again, 3), (newYear + 23 * hour, .hard, 2), (newYear + 40 * hour, .good, nil),
     ] {
-      try tables.database["INSERT INTO review (at, rating, elapsed) VALUES (?, ?, ?)"].bind(at)
-        .bind(rating.rawValue).bind(elapsed).run()
+      try tables.database["INSERT INTO review (at, day, rating, elapsed) VALUES (?, ?, ?, ?)"]
+        .bind(at).bind(calendar.day(of: at)).bind(rating.rawValue).bind(elapsed).run()
     }
     let day = Int(newYear / Schedule.day)
-    let days = try tables.practice.reviews.retention(since: 0, LocalCalendar { _ in 3600 })
+    let days = try tables.practice.reviews.retention(since: 0)
     #expect(days.keys.sorted() == [day, day + 1])
     #expect(days[day]?.reviewed == 2 && days[day]?.recalled == 1)
     #expect(days[day + 1]?.reviewed == 1 && days[day + 1]?.recalled == 1)
@@ -204,7 +205,7 @@ import Testing
       try database.execute(
         """
         INSERT INTO schedule
-        VALUES (last_insert_rowid(), '\(direction)', \(stability), \(difficulty), 1, 1)
+        VALUES (last_insert_rowid(), '\(direction)', \(stability), \(difficulty), 1, 1, 0)
         """)
     }
     let schedules = try tables.practice.load(FSRS()).schedules

@@ -26,13 +26,13 @@ package struct SimulatedLearner {
       var planned: Schedule?
       var memory: Schedule?
       return (0..<Int.random(in: 4...8, using: &generator)).map { _ in
-        let chance = memory.map { own.retrievability(of: $0, at: time) } ?? 0.7
+        let chance = memory.map { own.retrievability(of: $0, on: time.day) } ?? 0.7
         let rating: Rating = .random(in: 0..<1, using: &generator) < chance ? .good : .again
         let now = time
-        let next = FSRS().schedule(after: planned, rating, at: now)
+        let next = FSRS().schedule(after: planned, rating, at: now, on: now.day)
         planned = next
-        memory = own.schedule(after: memory, rating, at: now)
-        time = FSRS().dueAt(next)
+        memory = own.schedule(after: memory, rating, at: now, on: now.day)
+        time = next.dueAt
         return (card, rating, now)
       }
     }

@@ -23,7 +23,7 @@ extension PracticeTable {
     reviews: some Sequence<Review<CardIdentity>>, at time: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Int {
     var (rest, count) = (Array(reviews)[...], 0)
-    while !rest.isEmpty { count += try add(&rest, at: time, fsrs) }
+    while !rest.isEmpty { count += try add(&rest, at: time, LocalCalendar { _ in 0 }, fsrs) }
     return count
   }
 }

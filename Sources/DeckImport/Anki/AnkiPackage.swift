@@ -52,6 +52,8 @@ package struct AnkiPackage {
   /// The names of the fields of all notes.
   package let fieldNames: [String]
   private let reviews: PackageReviews
+  /// The hour at which days start in the collection; nil if the package does not say.
+  package let rollover: Int?
 
   package struct Options {
     package var front: FieldChoice?
@@ -86,6 +88,7 @@ package struct AnkiPackage {
     var reviews = notes.reviews
     try reviews.read(collection.database)
     self.reviews = reviews
+    rollover = collection.rollover
     decks = notes.decks
     let hasMedia = decks.contains { $0.cards.contains { !$0.media.isEmpty } }
     media = hasMedia ? PackageMedia(path: path, collection.database) : PackageMedia(path: path)

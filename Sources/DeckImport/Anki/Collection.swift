@@ -7,6 +7,8 @@ struct Collection {
   private(set) var noteTypes: [Int64: NoteType] = [:]
   /// Names such as `Spanish::Basics`, by their number.
   private(set) var decks: [Int64: String] = [:]
+  /// The hour at which its days start; nil for a package of decks, which does not say.
+  private(set) var rollover: Int?
 
   private static let maximumNoteTypes = 2_000
   private static let maximumFields = 20_000
@@ -49,6 +51,10 @@ struct Collection {
     try database.rows("SELECT id, name FROM decks", upTo: Self.maximumDecks) {
       decks[$0.integer(0)] = $0.text(1).replacing("\u{1F}", with: "::")
     }
+    guard try database.tables().contains("config") else { return }
+    try database.rows("SELECT CAST(val AS TEXT) FROM config WHERE KEY = 'rollover'", upTo: 1) {
+      setRollover($0.text(0))
+    }
   }
 
   /// Schema 11: JSON in a single row.
@@ -87,6 +93,13 @@ struct Collection {
       FROM (SELECT decks FROM col LIMIT 1), json_each(decks) AS deck
       """, upTo: Self.maximumDecks
     ) { decks[$0.integer(0)] = $0.text(1) }
+    try database.rows("SELECT json_extract(conf, '$.rollover') FROM col", upTo: 1) {
+      setRollover($0.text(0))
+    }
+  }
+
+  private mutating func setRollover(_ text: String) {
+    rollover = Int(text).flatMap { 0..<24 ~= $0 ? $0 : nil }
   }
 
   private static func noteType(

@@ -40,11 +40,8 @@ package enum CardIdentity: Hashable, Sendable {
     }
   }
 
-  /// What all gaps of its sentence have in common; nil for a card with two sides.
-  var sentence: CardIdentity? {
-    let sentence = withoutGap
-    return sentence == self ? nil : sentence
-  }
+  /// What it has in common with the other gaps of its sentence; a card with two sides has itself.
+  var siblings: CardIdentity { withoutGap }
 
   private static func beforeGap(_ text: String) -> Substring {
     text.lastIndex(of: "\t").map { text[..<$0] } ?? text[...]

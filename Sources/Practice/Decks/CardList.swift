@@ -75,6 +75,11 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
     return Int(String(decoding: extras.prefix { $0 != Extras.field }, as: UTF8.self))
   }
 
+  /// The sentence of a gap; nil for a card with two sides.
+  func sentence(at index: Int) -> String? {
+    range(index, 4).isEmpty ? nil : self[index].gap?.sentence
+  }
+
   /// The identity of a card in a deck with this key, without reading all of its texts.
   func identity(at index: Int, in deck: String) -> CardIdentity {
     let guid = text(index, 3)

@@ -59,6 +59,8 @@ package struct QuietHours: Hashable, Sendable {
 
   /// When they end, if a time is in them; otherwise the time itself.
   func end(at time: UInt64, _ calendar: LocalCalendar) -> UInt64 {
+    // Their days are dates, whenever those of practice start.
+    let calendar = calendar.starting(at: .midnight)
     var time = time
     while case let shown = calendar.clockTime(at: time), contain(shown) {
       let day = calendar.day(of: time) + (shown.minutes < end.minutes ? 0 : 1)

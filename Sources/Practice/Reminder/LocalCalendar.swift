@@ -1,19 +1,31 @@
 internal import PlainText
 
 /// The days and times of a time zone, whose offsets the caller provides.
+///
+/// A day has the date on which it starts, and need not start at midnight.
 package struct LocalCalendar: Sendable {
   private static let day: Int64 = 86_400
   private static let microseconds: UInt64 = 1_000_000
 
   /// The number of seconds that local time is ahead of UTC, at a time in seconds since 1970-01-01.
   private let offset: @Sendable (_ seconds: Int64) -> Int64
+  private var dayStart: ClockTime
 
+  /// Days start at midnight.
   package init(offset: @escaping @Sendable (_ seconds: Int64) -> Int64) {
     self.offset = offset
+    dayStart = .midnight
+  }
+
+  /// The same with days that start at another time.
+  package func starting(at dayStart: ClockTime) -> LocalCalendar {
+    var calendar = self
+    calendar.dayStart = dayStart
+    return calendar
   }
 
   package func day(of time: UInt64) -> Int {
-    Int((Double(local(time)) / Double(Self.day)).rounded(.down))
+    Int((Double(local(time) - dayStart.seconds) / Double(Self.day)).rounded(.down))
   }
 
   /// The time of day that a clock shows.
@@ -27,23 +39,37 @@ package struct LocalCalendar: Sendable {
     return seconds + offset(seconds)
   }
 
-  /// When a time of day is reached on a local day.
+  /// When a time of day is reached on a local day; before the time at which days start it is that of
+  /// the next date.
   package func time(_ clockTime: ClockTime, on day: Int) -> UInt64 {
-    let local = Int64(day) * Self.day + Int64(clockTime.minutes) * 60
+    let date = Int64(day) + (clockTime.minutes < dayStart.minutes ? 1 : 0)
+    let local = date * Self.day + clockTime.seconds
     // The offsets half a day before and after: at most one change lies between them.
     let before = offset(local - offset(local) - Self.day / 2)
     let after = offset(local - offset(local) + Self.day / 2)
     let isReached = offset(local - before) == before
     let isLater = offset(local - after) == after
     let seconds = isReached || !isLater ? local - before : local - after
-    return UInt64(max(seconds, 0)) * Self.microseconds
+    // A damaged store may have any day.
+    let (time, isPastTheEnd) = UInt64(max(seconds, 0))
+      .multipliedReportingOverflow(by: Self.microseconds)
+    return isPastTheEnd ? .max : time
   }
 
-  package func start(of day: Int) -> UInt64 { time(.midnight, on: day) }
+  package func start(of day: Int) -> UInt64 { time(dayStart, on: day) }
+
+  package func nextDay(after time: UInt64) -> UInt64 { start(of: day(of: time) + 1) }
+
+  package func practiceTime(at now: UInt64) -> PracticeTime {
+    let day = day(of: now)
+    return PracticeTime(now: now, day: day, startOfDay: start(of: day))
+  }
 }
 
 package struct ClockTime: Hashable, Sendable {
   package static let midnight = ClockTime(minutes: 0)
+  /// When days of practice start by default: who stays up late is still in the evening before.
+  package static let usualDayStart = ClockTime(minutes: 4 * 60)
   /// The default: 19:00, when most people are home.
   package static let usualReminder = ClockTime(minutes: 19 * 60)
 
@@ -52,6 +78,8 @@ package struct ClockTime: Hashable, Sendable {
 
   /// Minutes since midnight, from 0 to 1,439.
   package let minutes: Int
+
+  fileprivate var seconds: Int64 { Int64(minutes) * 60 }
 
   fileprivate init(minutes: Int) {
     self.minutes = minutes

@@ -10,12 +10,17 @@ package struct CardHistory: Hashable, Sendable {
     package let id: Int64
     /// In microseconds since 1970-01-01 UTC.
     package let at: UInt64
+    /// The local day on which it was made, counted from 1970-01-01.
+    package let day: Int
     package let content: Content
     package let isImported: Bool
 
-    package init(id: Int64, at: UInt64, _ content: Content, isImported: Bool = false) {
+    package init(
+      id: Int64, at: UInt64, on day: Int, _ content: Content, isImported: Bool = false
+    ) {
       self.id = id
       self.at = at
+      self.day = day
       self.content = content
       self.isImported = isImported
     }
@@ -47,17 +52,18 @@ package struct CardHistory: Hashable, Sendable {
   package func schedule(_ fsrs: FSRS) -> Schedule? {
     rows.reduce(nil) { before, row in
       switch row.content {
-      case .review(let rating): fsrs.schedule(after: before, rating, at: row.at)
+      case .review(let rating): fsrs.schedule(after: before, rating, at: row.at, on: row.day)
       case .state(let memory, let introducedAt):
-        Schedule(memory: memory, introducedAt: introducedAt, reviewedAt: row.at)
+        Schedule(
+          memory: memory, introducedAt: introducedAt, reviewedAt: row.at, reviewedOn: row.day)
       }
     }
   }
 
-  /// The whole days between each row and the one before it; nil for the first.
+  /// The days between each row and the one before it; nil for the first.
   package var elapsedDays: [Int?] {
     rows.indices.map { index in
-      index == 0 ? nil : Schedule.days(from: rows[index - 1].at, until: rows[index].at)
+      index == 0 ? nil : Schedule.days(from: rows[index - 1].day, until: rows[index].day)
     }
   }
 }

@@ -1,45 +1,28 @@
 internal import MemoryGame
 
-// Due cards; times are microseconds since 1970-01-01 UTC.
+// Due cards; days are local ones, counted from 1970-01-01.
 extension Reviews {
-  /// Returns how many schedules of the decks' cards are due, and when the next one falls due.
-  ///
-  /// A card may count once in each direction.
-  package func due(at time: UInt64) -> (count: Int, next: UInt64?) {
-    var count = 0
-    var next: UInt64?
-    forEachInDecks { schedule in
-      let dueAt = fsrs.dueAt(schedule)
-      if dueAt <= time { count += 1 } else { next = min(next ?? .max, dueAt) }
-    }
-    return (count, next)
-  }
-
-  /// The number of cards never answered, up to the rest of the day's allowance.
-  package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    min(cards.count { $0.isAsked && $0.isNew }, allowance(settings, at: time))
+  /// What is due and new in all decks.
+  package func survey(on day: Int) -> CardSurvey {
+    var survey = CardSurvey(day: day, fsrs)
+    for card in cards where card.isAsked { survey.add(card) }
+    survey.finish()
+    return survey
   }
 
   package func counts(
     ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
   ) -> DeckCounts? {
     guard let reviewed = decks[ThemeName.comparisonKey(of: name)] else { return nil }
-    var due: [Direction: Int] = [:]
-    var unseen = 0
-    for number in Set(reviewed.numbers) {
-      let card = cards[Int(number)]
-      if card.isSuspended { continue }
-      if card.isNew { unseen += 1 }
-      for direction in Direction.allCases {
-        if card.asks(direction), let schedule = card[direction], fsrs.dueAt(schedule) <= time.now {
-          due[direction, default: 0] += 1
-        }
-      }
+    var survey = CardSurvey(day: time.day, fsrs)
+    for number in Set(reviewed.numbers) where !cards[Int(number)].isSuspended {
+      survey.add(cards[Int(number)])
     }
+    survey.finish()
     return DeckCounts(
-      cards: reviewed.deck.cards.count, dueForward: due[.forward] ?? 0,
-      dueBackward: due[.backward] ?? 0, new: min(unseen, allowance(settings, at: time)),
-      unseen: unseen)
+      cards: reviewed.deck.cards.count, dueForward: survey.dueForward,
+      dueBackward: survey.dueBackward, new: min(survey.new, allowance(settings, at: time)),
+      unseen: survey.unseen)
   }
 
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
@@ -62,89 +45,108 @@ extension Reviews {
     return count
   }
 
-  /// The number of reviews due in each span of time, given by the spans' ends in order.
-  ///
-  /// The first span includes everything that is overdue.
-  package func reviewsAhead(until ends: [UInt64]) -> [Int] {
-    var counts = [Int](repeating: 0, count: ends.count)
+  /// The number of reviews due on each of some days; the first includes everything that is overdue.
+  package func reviewsAhead(from today: Int, days: Int) -> [Int] {
+    var counts = [Int](repeating: 0, count: days)
     forEachInDecks { schedule in
-      let dueAt = fsrs.dueAt(schedule)
-      if let index = ends.firstIndex(where: { dueAt < $0 }) { counts[index] += 1 }
+      let ahead = max(fsrs.dueDay(of: schedule) - today, 0)
+      if ahead < days { counts[ahead] += 1 }
     }
     return counts
   }
 
   /// Returns the mean chance, from 0 to 1, that an answered card of the decks is remembered; nil
   /// without any.
-  package func meanRetrievability(at time: UInt64) -> Double? {
+  package func meanRetrievability(on day: Int) -> Double? {
     var sum = 0.0
     var count = 0
     forEachInDecks { schedule in
-      sum += fsrs.retrievability(of: schedule, at: time)
+      sum += fsrs.retrievability(of: schedule, on: day)
       count += 1
     }
     return count == 0 ? nil : sum / Double(count)
   }
 
   private func forEachInDecks(_ body: (Schedule) -> Void) {
-    for card in cards where card.isAsked { card.forEachAsked(body) }
+    for card in cards where card.isAsked { card.forEachAsked { body($1) } }
   }
+}
 
-  /// Returns the cards that a due session asks, in its order, of one deck or of all.
+// What a due session asks, of one deck or of all.
+extension Reviews {
+  /// Returns the due cards, starting with the least remembered; a card may come several times, in
+  /// each deck and direction.
   ///
-  /// Due cards come first, starting with the least remembered, then new ones in their deck's order
-  /// up to the day's allowance, starting with decks already practiced. Without a direction both
-  /// count, and new cards are asked forward, where that is possible.
+  /// Cards of which a sibling was answered today rest, whatever the direction.
   func dueCards(
-    ofDeck name: String?, _ direction: Direction?, _ settings: PracticeSettings,
-    at time: PracticeTime
-  ) -> [DueCard] {
-    let key = name.map(ThemeName.comparisonKey(of:))
-    let found = decks.filter { key == nil || $0.key == key }.map { name, deck in
-      (name: name, isUntouched: deck.numbers.allSatisfy { cards[Int($0)].isNew }, deck: deck)
-    }
-    // New cards of decks that are being practiced come first.
-    let asked = found.sorted {
-      $0.isUntouched == $1.isUntouched ? $0.name < $1.name : $1.isUntouched
-    }.map(\.deck)
+    ofDeck name: String?, _ direction: Direction?, at time: PracticeTime
+  ) -> [AskedCard] {
+    let asked = askedDecks(name)
+    let answered = sentencesAnswered(on: time.day)
     var due: [RankedCard] = []
-    var new: [DueCard] = []
-    let allowed = allowance(settings, at: time)
-    let sides = direction.map { [$0] } ?? Direction.allCases
-    // One schedule may stand for several cards of equal first sides, also in several decks; the first
-    // one is asked.
-    var seen: [Direction: Set<Int32>] = [:]
     for (deckIndex, reviewed) in asked.enumerated() {
       for (index, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]
-        if card.isSuspended { continue }
-        for side in sides where card.asks(side) {
-          guard let schedule = card[side] else {
-            let isNew = direction == nil ? side == card.newDirection && card.isNew : true
-            if isNew, new.count < allowed, seen[side, default: []].insert(number).inserted {
-              new.append(DueCard(deck: reviewed.deck, direction: side, index: index))
-            }
-            continue
-          }
-          let dueAt = fsrs.dueAt(schedule)
-          guard dueAt <= time.now, seen[side, default: []].insert(number).inserted else {
-            continue
-          }
+        if card.isSuspended || card.isReviewed(on: time.day) || answered.contains(card.sentence) {
+          continue
+        }
+        card.forEachAsked { side, schedule in
+          guard direction == nil || side == direction else { return }
+          let dueDay = fsrs.dueDay(of: schedule)
+          if dueDay > time.day { return }
           due.append(
             RankedCard(
-              age: schedule.age(at: time.now), dueAt: dueAt, deck: deckIndex, index: index,
+              age: schedule.age(on: time.day), dueDay: dueDay, deck: deckIndex, index: index,
               direction: side))
         }
       }
     }
     return due.sorted().map {
-      DueCard(deck: asked[$0.deck].deck, direction: $0.direction, index: $0.index)
-    } + new
+      AskedCard(deck: asked[$0.deck].deck, direction: $0.direction, index: $0.index)
+    }
+  }
+
+  /// Passes the cards never answered to `body`, in their deck's order, until it returns false.
+  ///
+  /// Decks already practiced come first. Without a direction, a card is asked forward where that is
+  /// possible.
+  func forEachNew(
+    ofDeck name: String?, _ direction: Direction?, at time: PracticeTime,
+    _ body: (AskedCard) -> Bool
+  ) {
+    let answered = sentencesAnswered(on: time.day)
+    for reviewed in askedDecks(name) {
+      for (index, number) in reviewed.numbers.enumerated() {
+        let card = cards[Int(number)]
+        let side = direction ?? card.newDirection
+        let isNew = direction == nil ? card.isNew : card[side] == nil
+        guard isNew, !card.isSuspended, card.asks(side), !card.isReviewed(on: time.day),
+          !answered.contains(card.sentence)
+        else { continue }
+        guard body(AskedCard(deck: reviewed.deck, direction: side, index: index)) else { return }
+      }
+    }
+  }
+
+  /// By their first gaps.
+  private func sentencesAnswered(on day: Int) -> Set<Int32> {
+    Set(cards.lazy.filter { $0.sentence >= 0 && $0.isReviewed(on: day) }.map(\.sentence))
+  }
+
+  private func askedDecks(_ name: String?) -> [ReviewedDeck] {
+    let key = name.map(ThemeName.comparisonKey(of:))
+    let found = decks.filter { key == nil || $0.key == key }.map { name, deck in
+      (name: name, isUntouched: deck.numbers.allSatisfy { cards[Int($0)].isNew }, deck: deck)
+    }
+    // New cards of decks that are being practiced come first.
+    return found.sorted {
+      $0.isUntouched == $1.isUntouched ? $0.name < $1.name : $1.isUntouched
+    }.map(\.deck)
   }
 }
 
 /// A card that a due session asks.
-struct DueCard {
+struct AskedCard {
   let deck: Deck
   let direction: Direction
   let index: Int
@@ -165,12 +167,12 @@ package struct DeckCounts: Hashable, Sendable {
 /// Small, because there may be many: the most overdue card sorts first.
 private struct RankedCard: Comparable {
   let age: Double
-  let dueAt: UInt64
+  let dueDay: Int
   let deck: Int
   let index: Int
   let direction: Direction
 
   static func < (lhs: RankedCard, rhs: RankedCard) -> Bool {
-    (rhs.age, lhs.dueAt, lhs.deck, lhs.index) < (lhs.age, rhs.dueAt, rhs.deck, rhs.index)
+    (rhs.age, lhs.dueDay, lhs.deck, lhs.index) < (lhs.age, rhs.dueDay, rhs.deck, rhs.index)
   }
 }

@@ -25,11 +25,14 @@ package enum Accents: String, Hashable, Sendable, CaseIterable {
 /// The time as sessions see it, in microseconds since 1970-01-01 UTC.
 package struct PracticeTime: Hashable, Sendable {
   package let now: UInt64
-  /// The start of the local day, for the allowance of new cards.
+  /// The local day, counted from 1970-01-01.
+  package let day: Int
+  /// When that day began.
   package let startOfDay: UInt64
 
-  package init(now: UInt64, startOfDay: UInt64) {
+  package init(now: UInt64, day: Int, startOfDay: UInt64) {
     self.now = now
+    self.day = day
     self.startOfDay = startOfDay
   }
 }

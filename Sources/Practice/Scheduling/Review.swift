@@ -23,6 +23,18 @@ package struct Review<Card: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+/// A review in the log.
+package struct LoggedReview: Hashable, Sendable {
+  package let review: Review<UInt64>
+  /// The local day on which it was made, counted from 1970-01-01.
+  package let day: Int
+
+  package init(_ review: Review<UInt64>, on day: Int) {
+    self.review = review
+    self.day = day
+  }
+}
+
 extension Review<UInt64> {
   /// The card and direction of a review in the log.
   var key: CardDirection { CardDirection(card: card, direction: direction) }

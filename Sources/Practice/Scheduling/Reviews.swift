@@ -8,8 +8,10 @@ internal import MemoryGame
 package struct Reviews: Sendable {
   /// A card that is in a deck, or was answered.
   struct Card: Sendable {
+    /// The number of the first gap of its sentence; −1 for a card with two sides.
+    private(set) var sentence: Int32 = -1
     /// The number of decks with this card.
-    var decks: Int32 = 0
+    var decks: UInt16 = 0
     var isSuspended = false
     /// Whether the deck that has it asks its first side, and its second one.
     private var asksForward = true
@@ -27,9 +29,10 @@ package struct Reviews: Sendable {
 
     var isNew: Bool { forward == nil && backward == nil }
 
-    mutating func setAsked(in deck: CardList, at index: Int) {
+    mutating func setAsked(in deck: CardList, at index: Int, sentence: Int32?) {
       asksForward = deck.isAsked(.forward, at: index)
       asksBackward = deck.isAsked(.backward, at: index)
+      self.sentence = sentence ?? -1
     }
 
     /// Whether it is asked in a direction, if it is asked at all.
@@ -40,9 +43,13 @@ package struct Reviews: Sendable {
     /// The direction in which it is introduced.
     var newDirection: Direction { asksForward ? .forward : .backward }
 
-    func forEachAsked(_ body: (Schedule) -> Void) {
-      if asksForward, let forward { body(forward) }
-      if asksBackward, let backward { body(backward) }
+    func forEachAsked(_ body: (Direction, Schedule) -> Void) {
+      if asksForward, let forward { body(.forward, forward) }
+      if asksBackward, let backward { body(.backward, backward) }
+    }
+
+    func isReviewed(on day: Int) -> Bool {
+      forward?.reviewedOn == day || backward?.reviewedOn == day
     }
 
     func forEach(_ body: (Schedule) -> Void) {
@@ -104,8 +111,12 @@ extension Reviews {
     reserve(max(cards.count, deck.cards.count))
     let numbers = deck.cards.indices.map { number(of: deck.cards.identity(at: $0, in: key)) }
     for number in Set(numbers) { cards[Int(number)].decks += 1 }
+    var sentence: (text: String, first: Int32)?
     for (index, number) in numbers.enumerated() {
-      cards[Int(number)].setAsked(in: deck.cards, at: index)
+      // The gaps of a sentence follow each other.
+      let text = deck.cards.sentence(at: index)
+      if text != sentence?.text { sentence = text.map { ($0, number) } }
+      cards[Int(number)].setAsked(in: deck.cards, at: index, sentence: sentence?.first)
     }
     decks[key] = ReviewedDeck(deck: deck, numbers: numbers)
     // After the new one, with which it shares most cards.

@@ -2,7 +2,7 @@ internal import PlainText
 
 extension Trainer {
   package mutating func answer(
-    _ number: Int, choice: Int, _ settings: PracticeSettings, at time: UInt64
+    _ number: Int, choice: Int, _ settings: PracticeSettings, at time: PracticeTime
   ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
@@ -13,7 +13,7 @@ extension Trainer {
   }
 
   package mutating func answer(
-    _ number: Int, text: String, _ settings: PracticeSettings, at time: UInt64
+    _ number: Int, text: String, _ settings: PracticeSettings, at time: PracticeTime
   ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     if session.options.mode == .recall { throw .notTyped }
@@ -51,7 +51,7 @@ extension Trainer {
   ///
   /// In the mode `recall` both wait for the grade.
   package mutating func reveal(
-    _ number: Int, _ settings: PracticeSettings, at time: UInt64
+    _ number: Int, _ settings: PracticeSettings, at time: PracticeTime
   ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     if case .revealed = state {
@@ -69,7 +69,7 @@ extension Trainer {
 
   /// Grades an answer that was revealed; one not remembered moves to the end.
   package mutating func grade(
-    _ number: Int, _ rating: Rating, _ settings: PracticeSettings, at time: UInt64
+    _ number: Int, _ rating: Rating, _ settings: PracticeSettings, at time: PracticeTime
   ) throws(PracticeError) -> PracticeStep {
     let (session, question) = try asked(number)
     guard case .revealed = state else { throw .notRevealed }
@@ -109,7 +109,7 @@ extension Trainer {
 
   private mutating func respond(
     to question: Question, of session: Session, _ verdict: Verdict, _ rating: Rating? = nil,
-    answer: String, givesUp: Bool = false, _ settings: PracticeSettings, at time: UInt64
+    answer: String, givesUp: Bool = false, _ settings: PracticeSettings, at time: PracticeTime
   ) throws(PracticeError) -> PracticeStep {
     var session = session
     var change: ScheduleChange?
@@ -118,14 +118,14 @@ extension Trainer {
         by: rating ?? verdict.rating, of: question, session.options.mode, at: time)
     }
     let response = try session.log(
-      verdict, to: question, at: time, movesToEnd: givesUp, change: change)
+      verdict, to: question, at: time.now, movesToEnd: givesUp, change: change)
     var step = PracticeStep(
       session: .responded(response),
       given: GivenAnswer(
         number: question.number, question: question.text, isCorrect: verdict == .right,
         answer: answer))
     if let change { replace(by: change.after, of: change, &step) }
-    enter(session, at: time)
+    enter(session, at: time.now)
     if case .finished = state { step.finished = session }
     // If only one question is left, it is asked again when given up.
     if self.question != question || givesUp { step.asked = self.question }
@@ -133,24 +133,24 @@ extension Trainer {
   }
 
   private func scheduleChange(
-    by rating: Rating, of question: Question, _ mode: PracticeMode, at time: UInt64
+    by rating: Rating, of question: Question, _ mode: PracticeMode, at time: PracticeTime
   ) -> ScheduleChange {
     ScheduleChange(
       card: question.card, direction: question.direction, mode: mode, rating: rating,
-      took: took(until: time), before: reviews.schedule(of: question.card, question.direction),
-      at: time, reviews.fsrs)
+      took: took(until: time.now), before: reviews.schedule(of: question.card, question.direction),
+      at: time.now, on: time.day, reviews.fsrs)
   }
 
-  /// The seconds until the next review after each grade, while an answer awaits its grade.
+  /// The days until the next review after each grade, while an answer awaits its grade, in seconds.
   ///
   /// Empty if the grade changes no schedule.
-  package func intervals(_ settings: PracticeSettings, at time: UInt64) -> [UInt64] {
+  package func intervals(_ settings: PracticeSettings, at time: PracticeTime) -> [UInt64] {
     guard case .revealed(let session, let question) = state, settings.isLearningEnabled,
       session.isUntouched(question)
     else { return [] }
     return Rating.allCases.map {
       let after = scheduleChange(by: $0, of: question, .recall, at: time).after
-      return (reviews.fsrs.dueAt(after) - after.reviewedAt) / 1_000_000
+      return UInt64(reviews.fsrs.interval(of: after.memory)) * Schedule.day / 1_000_000
     }
   }
 

@@ -6,35 +6,56 @@ package struct SessionsDone: Hashable, Sendable {
   package let day: Int
   package let count: Int
   package let daysBefore: Int
+  /// The end of the day after it in the time zone of its last session: who flies across the date line
+  /// skips a day.
+  package let keptUntil: UInt64
 
   /// Nil if a number is impossible, as in a damaged store.
-  package init?(day: Int, count: Int, daysBefore: Int = 0) {
+  package init?(day: Int, count: Int, daysBefore: Int = 0, keptUntil: UInt64 = 0) {
     let possible = 0...Int(Int32.max)
     guard Int32(exactly: day) != nil, possible.contains(count), possible.contains(daysBefore)
     else { return nil }
     (self.day, self.count, self.daysBefore) = (day, count, daysBefore)
+    self.keptUntil = keptUntil
   }
 
   /// If all sessions of a day were undone it is the day before, whose reminder is not sent later.
   package var lastDay: Int { count > 0 ? day : day - 1 }
 
   /// The days in a row, up to today or yesterday, on which a session was finished.
-  package func streak(on today: Int) -> Int { lastDay >= today - 1 ? days : 0 }
+  package func streak(at time: PracticeTime) -> Int { isKept(at: time) ? days : 0 }
+
+  private func isKept(at time: PracticeTime) -> Bool {
+    // A clock that was far ahead must not keep it for years.
+    lastDay >= time.day - 1 || (time.now < keptUntil && lastDay == time.day - 2)
+  }
+
+  /// Whether a session was finished today.
+  package func isDone(on today: Int) -> Bool { isOf(today) && count > 0 }
+
+  /// Whether its day is today; in a time zone that is behind it may be tomorrow.
+  private func isOf(_ today: Int) -> Bool { day == today || day == today + 1 }
 
   /// The days in a row up to the last one.
   private var days: Int { daysBefore + (count > 0 ? 1 : 0) }
 
-  static func adding(to before: SessionsDone?, on day: Int) -> SessionsDone? {
-    guard let before, before.day == day else {
-      let daysBefore = before.map { $0.lastDay == day - 1 ? $0.days : 0 } ?? 0
-      return SessionsDone(day: day, count: 1, daysBefore: daysBefore)
+  static func adding(
+    to before: SessionsDone?, at time: PracticeTime, keptUntil: UInt64
+  ) -> SessionsDone? {
+    guard let before, before.isOf(time.day) else {
+      let isKept = before.map { $0.lastDay < time.day && $0.isKept(at: time) } ?? false
+      return SessionsDone(
+        day: time.day, count: 1, daysBefore: isKept ? before?.days ?? 0 : 0, keptUntil: keptUntil)
     }
-    return SessionsDone(day: day, count: before.count + 1, daysBefore: before.daysBefore) ?? before
+    return SessionsDone(
+      day: before.day, count: before.count + 1, daysBefore: before.daysBefore,
+      keptUntil: keptUntil) ?? before
   }
 
   func takingOneBack(on day: Int) -> SessionsDone? {
-    guard self.day == day, count > 0 else { return nil }
-    return SessionsDone(day: day, count: count - 1, daysBefore: daysBefore)
+    guard isOf(day), count > 0 else { return nil }
+    return SessionsDone(
+      day: self.day, count: count - 1, daysBefore: daysBefore, keptUntil: keptUntil)
   }
 }
 
@@ -57,9 +78,10 @@ package struct PastSessions: Hashable, Sendable {
   }
 
   /// Counts the last session as finished; if the end is undone, the user wants the session to stay.
-  package mutating func finish(on day: Int) {
+  package mutating func finish(at time: PracticeTime, _ calendar: LocalCalendar) {
     isUnsolicited = false
-    done = SessionsDone.adding(to: done, on: day) ?? done
+    let keptUntil = calendar.start(of: time.day + 2)
+    done = SessionsDone.adding(to: done, at: time, keptUntil: keptUntil) ?? done
   }
 
   /// Undoes the end of a session; one that was finished on another day counts for that day.

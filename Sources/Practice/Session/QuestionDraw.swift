@@ -1,17 +1,15 @@
 internal import MemoryGame
 
-/// The questions of a session; of the gaps of a sentence one, because each tells the answers of the
-/// others.
+/// The questions of a session; of the two directions of a card, or the gaps of a sentence, one,
+/// because each tells the answers of the others.
 struct SessionQuestions {
   private(set) var all: [Question] = []
-  private var sentences: Set<CardIdentity> = []
+  private var siblings: Set<CardIdentity> = []
 
-  func canHave(_ card: CardIdentity) -> Bool {
-    card.sentence.map { !sentences.contains($0) } ?? true
-  }
+  func canHave(_ card: CardIdentity) -> Bool { !siblings.contains(card.siblings) }
 
   mutating func add(_ question: Question) {
-    if let sentence = question.card.sentence { sentences.insert(sentence) }
+    siblings.insert(question.card.siblings)
     all.append(question)
   }
 }
@@ -59,9 +57,10 @@ struct QuestionDraw {
     var questions = SessionQuestions()
     while questions.all.count < count, !isOver, !left.isEmpty {
       left.swapAt(Int.random(in: left.indices, using: &generator), left.count - 1)
+      // Cards with equal first sides are one, and asked backward they are different questions.
       let cards = index.cards(asking: left.removeLast()).filter {
         !isSuspended($0) && deck.cards.isAsked(direction, at: $0)
-          && questions.canHave(identity(ofCard: $0))
+          && (deck.cards.sentence(at: $0) == nil || questions.canHave(identity(ofCard: $0)))
       }
       if let card = cards.randomElement(using: &generator),
         let question = question(ofCard: card, number: questions.all.count + 1, using: &generator)

@@ -8,11 +8,15 @@ package struct Session: Hashable, Sendable {
   package let options: SessionOptions
   /// The questions by their numbers, at least one.
   package let questions: [Question]
+  /// In microseconds since 1970-01-01 UTC.
+  package let startedAt: UInt64
   /// All responses in order; at most one to each question is right.
   package private(set) var responses: [Response]
 
   /// Nil if the parts do not fit together, as from a damaged store.
-  package init?(options: SessionOptions, questions: [Question], responses: [Response] = []) {
+  package init?(
+    options: SessionOptions, questions: [Question], startedAt: UInt64, responses: [Response] = []
+  ) {
     let right = responses.filter(\.isRight)
     let answers = questions.map(\.answers.count)
     let isSound =
@@ -27,6 +31,7 @@ package struct Session: Hashable, Sendable {
     if !isSound { return nil }
     self.options = options
     self.questions = questions
+    self.startedAt = startedAt
     self.responses = responses
   }
 
@@ -38,6 +43,22 @@ package struct Session: Hashable, Sendable {
   package var firstTry: Int {
     var tried = Set<Int>()
     return responses.count { tried.insert($0.question).inserted && $0.isRight }
+  }
+
+  /// How long a session waits for a response before it ends by itself.
+  private static let longestWait: UInt64 = 3_600_000_000
+
+  /// When it ends by itself, if nobody responds: after an hour, or with the local day.
+  package func end(_ calendar: LocalCalendar) -> UInt64 {
+    let last = responses.last?.at ?? startedAt
+    let hour = last.addingReportingOverflow(Self.longestWait)
+    return min(hour.overflow ? .max : hour.partialValue, calendar.nextDay(after: last))
+  }
+
+  /// Whether it has ended by itself, or a clock that was ahead says that it never would.
+  package func isOver(at time: UInt64, _ calendar: LocalCalendar) -> Bool {
+    let last = responses.last?.at ?? startedAt
+    return end(calendar) <= time || (last > time && last - time > Self.longestWait)
   }
 
   /// The current question; nil if all were answered, but for those of suspended cards.
@@ -143,7 +164,7 @@ package struct ScheduleChange: Hashable, Sendable {
   /// The new schedule follows from the old one.
   package init(
     card: CardIdentity, direction: Direction, mode: PracticeMode, rating: Rating, took: UInt32,
-    before: Schedule?, at time: UInt64, _ fsrs: FSRS
+    before: Schedule?, at time: UInt64, on day: Int, _ fsrs: FSRS
   ) {
     self.card = card
     self.direction = direction
@@ -151,6 +172,6 @@ package struct ScheduleChange: Hashable, Sendable {
     self.rating = rating
     self.took = took
     self.before = before
-    after = fsrs.schedule(after: before, rating, at: time)
+    after = fsrs.schedule(after: before, rating, at: time, on: day)
   }
 }

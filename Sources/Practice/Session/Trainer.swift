@@ -114,7 +114,8 @@ extension Trainer {
       questions = draw.random(options.questions, using: &generator)
       if questions.isEmpty, draw.isAllSuspended { throw .allSuspended(draw.deck.name) }
     }
-    guard let session = Session(options: remembered, questions: questions) else {
+    guard let session = Session(options: remembered, questions: questions, startedAt: time.now)
+    else {
       throw .deckTooSmall(remembered.deck ?? "")
     }
     enter(session, at: time.now)
@@ -126,21 +127,36 @@ extension Trainer {
     using generator: inout some RandomNumberGenerator
   ) -> [Question] {
     let most = options.questions == 0 ? Session.maximumDue : options.questions
-    /// Nil for a deck that is too small.
-    var draws: [DeckInDirection: QuestionDraw?] = [:]
+    var draws: [DeckInDirection: QuestionDraw] = [:]
+    // Decks that are too small.
+    var skipped: Set<DeckInDirection> = []
     var questions = SessionQuestions()
-    for card in reviews.dueCards(ofDeck: options.deck, options.direction, settings, at: time) {
-      if questions.all.count == most { break }
+    /// Returns whether the card is asked: it may be in a deck that is too small, and in another one.
+    func ask(_ card: AskedCard) -> Bool {
       let key = DeckInDirection(deck: card.deck.name, direction: card.direction)
-      if draws[key] == nil {
-        draws.updateValue(try? draw(key.deck, key.direction, options.mode), forKey: key)
+      if draws[key] == nil, !skipped.contains(key) {
+        draws[key] = try? draw(key.deck, key.direction, options.mode)
+        if draws[key] == nil { skipped.insert(key) }
       }
-      guard let draw = draws[key] ?? nil, draw.canAsk(card.index),
-        questions.canHave(draw.identity(ofCard: card.index))
-      else { continue }
-      let question = draws[key]??.question(
+      guard draws[key]?.canAsk(card.index) == true,
+        questions.canHave(
+          card.deck.cards.identity(at: card.index, in: card.deck.deckName.comparisonKey))
+      else { return false }
+      let question = draws[key]?.question(
         ofCard: card.index, number: questions.all.count + 1, using: &generator)
       if let question { questions.add(question) }
+      return question != nil
+    }
+    for card in reviews.dueCards(ofDeck: options.deck, options.direction, at: time) {
+      if questions.all.count == most { return questions.all }
+      _ = ask(card)
+    }
+    var allowed = reviews.allowance(settings, at: time)
+    let reviews = self.reviews
+    reviews.forEachNew(ofDeck: options.deck, options.direction, at: time) { card in
+      if allowed == 0 || questions.all.count == most { return false }
+      if ask(card) { allowed -= 1 }
+      return true
     }
     return questions.all
   }
@@ -194,7 +210,10 @@ extension Trainer {
         again.append(question)
       }
     }
-    guard let repeated = Session(options: session.options, questions: again) else {
+    guard
+      let repeated = Session(
+        options: session.options, questions: again, startedAt: time.now)
+    else {
       throw .noSession
     }
     enter(repeated, at: time.now)

@@ -17,7 +17,7 @@ package struct ParameterTraining: Sendable {
   /// All reviews on a later day than the one before.
   package var laterReviews: Int { data.targets.count }
 
-  package init(_ log: some Sequence<Review<UInt64>>) {
+  package init(_ log: some Sequence<LoggedReview>) {
     data = TrainingData(log)
     targets = Self.used(data.targets, of: data)
   }

@@ -2,7 +2,7 @@
 struct TrainingData: Sendable {
   struct Step: Sendable {
     let rating: Rating
-    /// Whole days since the step before; 0 for the first.
+    /// Days since the step before; 0 for the first.
     let days: Int
     let at: UInt64
   }
@@ -25,25 +25,28 @@ struct TrainingData: Sendable {
   let targets: [Target]
 
   /// Cards with a schedule that was taken over are left out: its reviews are unknown.
-  init(_ log: some Sequence<Review<UInt64>>) {
+  init(_ log: some Sequence<LoggedReview>) {
     let rows = log.enumerated().sorted {
       // Rows of the same time stay in the order of the log.
-      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+      ($0.element.review.at, $0.offset) < ($1.element.review.at, $1.offset)
     }.map(\.element)
-    let incomplete = Set(rows.filter { $0.rating == nil }.map(\.key))
+    let incomplete = Set(rows.filter { $0.review.rating == nil }.map(\.review.key))
     var numbers: [CardDirection: Int] = [:]
+    var lastDays: [Int] = []
     var targets: [Target] = []
     for row in rows {
-      guard let rating = row.rating, !incomplete.contains(row.key) else { continue }
-      let number = numbers[row.key] ?? histories.count
+      let key = row.review.key
+      guard let rating = row.review.rating, !incomplete.contains(key) else { continue }
+      let number = numbers[key] ?? histories.count
       if number == histories.count {
-        numbers[row.key] = number
+        numbers[key] = number
         histories.append(History())
+        lastDays.append(row.day)
       }
       let index = histories[number].reviews.count
-      let before = histories[number].reviews.last
-      let days = before.map { Schedule.days(from: $0.at, until: row.at) } ?? 0
-      histories[number].reviews.append(Step(rating: rating, days: days, at: row.at))
+      let days = Schedule.days(from: lastDays[number], until: row.day)
+      lastDays[number] = row.day
+      histories[number].reviews.append(Step(rating: rating, days: days, at: row.review.at))
       guard days > 0 else { continue }
       histories[number].firstLater = histories[number].firstLater ?? index
       targets.append(Target(history: number, index: index))

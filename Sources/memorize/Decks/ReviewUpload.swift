@@ -1,6 +1,7 @@
 import DeckImport
 import Glibc
 import MemorizeBus
+import PlainText
 import Practice
 import Screens
 import TerminalKit
@@ -64,12 +65,16 @@ struct ReviewUpload {
   private func send(
     over connection: ServiceConnection, _ between: () -> Void
   ) throws(ProgramError) -> Outcome {
+    // An older service takes only reviews of days that start as its own.
+    let dayStart = try package.dayStart.flatMap { (start) throws(ProgramError) in
+      try connection.serviceSettings().dayStart == start ? nil : start
+    }
     var outcome = Outcome(suspended: suspended.count)
     let (count, part) = (package.reviewCount, Self.reviewsAtOnce)
     for start in stride(from: 0, to: suspended.count, by: part) {
       between()
       let guids = suspended[start...].prefix(part)
-      _ = try send([], suspended: Array(guids), over: connection)
+      _ = try send([], suspended: Array(guids), nil, over: connection)
     }
     var progress = ProgressBar(connection.options)
     defer { progress.erase() }
@@ -78,7 +83,7 @@ struct ReviewUpload {
       let end = min(start + part, count)
       let reviews = reviews(start..<end).map { ForeignReview($0) }
       if !reviews.isEmpty {
-        outcome.reviews += try send(reviews, suspended: [], over: connection)
+        outcome.reviews += try send(reviews, suspended: [], dayStart, over: connection)
       }
       progress.show(Double(end) / Double(count))
     }
@@ -86,9 +91,19 @@ struct ReviewUpload {
   }
 
   private func send(
-    _ reviews: [ForeignReview], suspended: [String], over connection: ServiceConnection
+    _ reviews: [ForeignReview], suspended: [String], _ dayStart: String?,
+    over connection: ServiceConnection
   ) throws(ProgramError) -> Int {
     connection.restartClock()
-    return Int(try connection.ask(DecksContract.importReviews, suspended, reviews))
+    guard let dayStart else {
+      return Int(try connection.ask(DecksContract.importReviews, suspended, reviews))
+    }
+    return Int(
+      try connection.ask(DecksContract.importWithDayStart, dayStart, suspended, reviews))
   }
+}
+
+extension AnkiPackage {
+  /// When days start in its collection, as `04:00`.
+  fileprivate var dayStart: String? { rollover.map { "\($0.zeroPadded(to: 2)):00" } }
 }

@@ -35,7 +35,7 @@ struct PracticeOptimizeVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let present = try connection.serviceSettings().fsrs.parameters
-    let training = ParameterTraining(try connection.reviews().compactMap(\.review))
+    let training = ParameterTraining(try connection.loggedReviews())
     let result = Self.result(of: training, present: present, options)
     let isSet = result?.isBetter == true && !dryRun
     if isSet, let result {

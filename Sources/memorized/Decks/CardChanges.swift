@@ -62,10 +62,10 @@ extension DecksOnBus {
   }
 
   func importReviews(
-    _ reviews: [ForeignReview], suspended: [String], _ reply: Reply<UInt32>
+    _ reviews: [ForeignReview], suspended: [String], dayStart: ClockTime?, _ reply: Reply<UInt32>
   ) throws {
     let cards = try suspended.map(CardIdentity.init(importedGuid:))
-    let work = try adding(reviews)
+    let work = try adding(reviews, dayStart: dayStart)
     answer(reply, after: [work]) { [self] in
       let count = UInt32(clamping: try work.output())
       if cards.isEmpty { return count }

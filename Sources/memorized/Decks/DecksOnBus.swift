@@ -100,7 +100,7 @@ extension DecksOnBus {
   }
 
   private func summaries(_ cards: [(deck: Practice.Deck, card: WordCard)]) throws -> [CardSummary] {
-    let reviews = practice.reviews
+    let (reviews, calendar) = (practice.reviews, practice.clock.calendar())
     return try store.use { tables throws(StoreError) in
       try cards.map { deck, card throws(StoreError) in
         let identity = CardIdentity(card, in: deck.deckName.comparisonKey)
@@ -118,7 +118,8 @@ extension DecksOnBus {
         func memory(_ direction: Direction) throws(StoreError) -> CardMemory? {
           guard let schedule = reviews.schedule(of: identity, direction) else { return nil }
           let counts = try tables.practice.reviews.counts(of: record.id, direction)
-          return CardMemory(schedule, due: reviews.fsrs.dueAt(schedule), counts)
+          let due = calendar.start(of: reviews.fsrs.dueDay(of: schedule))
+          return CardMemory(schedule, due: due, counts)
         }
       }
     }

@@ -9,7 +9,9 @@ extension DecksOnBus {
   ///
   /// Each part is stored with its schedules, so an interrupted import has added whole parts; repeating
   /// it adds the rest.
-  func adding(_ given: [ForeignReview]) throws(BusError) -> SteppedWork<Int> {
+  func adding(
+    _ given: [ForeignReview], dayStart: ClockTime?
+  ) throws(BusError) -> SteppedWork<Int> {
     guard given.count <= PracticeContract.maximumReviews else {
       throw .invalidArguments(
         "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
@@ -17,11 +19,13 @@ extension DecksOnBus {
     }
     var rest: ArraySlice<Review<CardIdentity>> = try given.map(Review.init)[...]
     var added = 0
-    return SteppedWork { [store, practice] mayContinue throws(StoreError) in
+    var calendar = practice.clock.calendar()
+    if let dayStart { calendar = calendar.starting(at: dayStart) }
+    return SteppedWork { [store, practice, calendar] mayContinue throws(StoreError) in
       while !rest.isEmpty {
         defer { practice.reload() }
         added += try store.change { tables throws(StoreError) in
-          try tables.practice.add(&rest, at: practice.now, store.userSettings.fsrs)
+          try tables.practice.add(&rest, at: practice.now, calendar, store.userSettings.fsrs)
         }
         if !mayContinue() { break }
       }

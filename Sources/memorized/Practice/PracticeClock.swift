@@ -6,7 +6,7 @@ internal import UserService
 
 /// A clock in the user's time zone, with one alarm.
 final class PracticeClock {
-  /// The calendar of the current local time zone.
+  /// The calendar of the current local time zone, with the user's start of a day.
   let calendar: () -> LocalCalendar
   /// Called at the alarm's time, and when the clock was set.
   var onTime: (() -> Void)?
@@ -21,7 +21,7 @@ final class PracticeClock {
 
   init(
     loop: Loop, log: Log, read: @escaping () -> UInt64 = { SystemClock.now.epoch },
-    calendar: @escaping () -> LocalCalendar = { SystemCalendar.current }
+    calendar: @escaping () -> LocalCalendar
   ) {
     self.log = log
     self.read = read
@@ -32,19 +32,8 @@ final class PracticeClock {
 
   var now: UInt64 { read() }
 
-  var today: Int { calendar().day(of: now) }
-
-  /// The time, and when its day began.
-  var time: PracticeTime {
-    let (now, calendar) = (now, calendar())
-    return PracticeTime(now: now, startOfDay: calendar.start(of: calendar.day(of: now)))
-  }
-
-  /// When the next day after a time begins.
-  func nextDay(after time: UInt64) -> UInt64 {
-    let calendar = calendar()
-    return calendar.start(of: calendar.day(of: time) + 1)
-  }
+  /// The time, and its day.
+  var time: PracticeTime { calendar().practiceTime(at: now) }
 
   /// Sets the alarm; if the system gives no timer, `consequence` is logged with the reason.
   func wake(at time: UInt64?, else consequence: String) {

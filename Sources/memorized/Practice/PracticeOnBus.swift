@@ -33,6 +33,7 @@ final class PracticeOnBus: PracticeService {
   /// Due cards are published only once a client has read practice.
   private var hasClients = false
   private var stored = Stored.unread
+  private let outdatedSchedules: OutdatedSchedules
   private lazy var followedDecks = PracticeDecks(library: library) { [unowned self] name, deck in
     if let deck { model.setDeck(deck) } else { model.removeDeck(named: name) }
     trimming.restart()
@@ -71,6 +72,7 @@ final class PracticeOnBus: PracticeService {
     self.clock = clock
     self.unsolicitedLimit = unsolicitedLimit
     self.log = log
+    outdatedSchedules = OutdatedSchedules(store, log)
     model = PracticeViewModel(store: store, clock: clock)
     clock.onTime = { [unowned self] in publishChanges() }
   }
@@ -86,9 +88,9 @@ final class PracticeOnBus: PracticeService {
     ) { [unowned self] in whenRead($0) }
   }
 
-  /// All decks, with the files that they are in.
+  /// All decks, with the files that they are in, and the schedules of their cards.
   private var allDecks: [any Preparation.Need] {
-    [library.files(withDecks: true), followedDecks]
+    [library.files(withDecks: true), followedDecks, outdatedSchedules]
   }
 
   /// Calls `then` for a client when decks and schedules are read.
@@ -98,6 +100,7 @@ final class PracticeOnBus: PracticeService {
     preparation.require(allDecks) { [self] in
       follow()
       if !isRead, store.isOpen { try? ensureLoaded() }
+      if endForgotten() { publishChanges() }
       then()
     }
   }
@@ -117,17 +120,17 @@ final class PracticeOnBus: PracticeService {
 
   func answer(_ question: UInt32, choice: UInt32) throws -> Bool {
     try act {
-      try $0.answer(Int(question), choice: Int(choice), $1.settings, at: $1.time.now)
+      try $0.answer(Int(question), choice: Int(choice), $1.settings, at: $1.time)
     }.given?.isCorrect == true
   }
 
   func answer(_ question: UInt32, text: String) throws -> Bool {
-    try act { try $0.answer(Int(question), text: text, $1.settings, at: $1.time.now) }
+    try act { try $0.answer(Int(question), text: text, $1.settings, at: $1.time) }
       .given?.isCorrect == true
   }
 
   func reveal(_ question: UInt32) throws -> String {
-    try act { try $0.reveal(Int(question), $1.settings, at: $1.time.now) }.revealed ?? ""
+    try act { try $0.reveal(Int(question), $1.settings, at: $1.time) }.revealed ?? ""
   }
 
   func grade(_ question: UInt32, _ grade: UInt32) throws {
@@ -135,7 +138,7 @@ final class PracticeOnBus: PracticeService {
       throw BusError.invalidArguments(
         "A grade must be 1 (again), 2 (hard), 3 (good) or 4 (easy), not \(grade).")
     }
-    try act { try $0.grade(Int(question), rating, $1.settings, at: $1.time.now) }
+    try act { try $0.grade(Int(question), rating, $1.settings, at: $1.time) }
   }
 
   func undo() throws { try act { trainer, context in try trainer.undo(at: context.time.now) } }
@@ -216,6 +219,7 @@ extension PracticeOnBus {
     if case .unread = stored, store.isOpen { try? load() }
     guard isRead else { return }
     model.followSettings()
+    endForgotten()
     computeState()
     if hasClients {
       clock.wake(
@@ -237,8 +241,8 @@ extension PracticeOnBus {
       try? read()
       publishChanges()
       let state = published.state
-      log.publishing { try bus?.emit(PracticeContract.reminderDue, state.due, state.new) }
-      log.write(.info, "It is time to practice: \(state.due) due, \(state.new) new.")
+      log.publishing { try bus?.emit(PracticeContract.reminderDue, state.ready, state.new) }
+      log.write(.info, "It is time to practice: \(state.ready) due, \(state.new) new.")
     }
   }
 
@@ -246,9 +250,10 @@ extension PracticeOnBus {
   func askQuestion() {
     guard currentState != nil else { return publishWhenRead() }
     publishChanges()
-    if published.state.due == 0 { return }
-    log.publishing { try bus?.emit(PracticeContract.questionDue, published.state.due) }
-    log.write(.info, "It is time for a question: \(published.state.due) due.")
+    let due = published.state.ready
+    if due == 0 { return }
+    log.publishing { try bus?.emit(PracticeContract.questionDue, due) }
+    log.write(.info, "It is time for a question: \(due) due.")
   }
 
   /// Reads decks and store if they have not been read; for a client's call.
@@ -270,6 +275,7 @@ extension PracticeOnBus {
       update()
     }
     model.followSettings()
+    if endForgotten() { update() }
   }
 
   private func load() throws(StoreError) {
@@ -283,12 +289,22 @@ extension PracticeOnBus {
     }
     stored = .read(hasPendingChanges: isLeft)
     endUnsolicited(.callerLeft)
+    endForgotten()
+  }
+
+  /// Ends a session that nobody has answered for long; returns whether there was one.
+  @discardableResult
+  private func endForgotten() -> Bool {
+    guard isRead, model.isForgotten else { return false }
+    model.endSession()
+    log.write(.info, "Practice session ended: it was not answered for an hour, or a new day began.")
+    return true
   }
 
   /// Ends an unsolicited question whose lease has ended, even in an earlier process.
   private func endUnsolicited(_ reason: SessionLease.EndReason) {
     guard model.isUnsolicited, !isLeased else { return }
-    model.endUnsolicited()
+    model.endSession()
     log.write(.info, "An unasked question was withdrawn: \(reason.rawValue).")
   }
 }

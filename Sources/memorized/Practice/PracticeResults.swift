@@ -25,11 +25,21 @@ extension PracticeOnBus {
   }
 
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] {
+    try rows(after: id, limit).map { ReviewRow(id: $0.id, $0.logged.review) }
+  }
+
+  func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns {
+    ReviewColumns(try rows(after: id, limit))
+  }
+
+  private func rows(
+    after id: UInt64, _ limit: UInt32
+  ) throws -> [(id: UInt64, logged: LoggedReview)] {
     let limit = min(limit, PracticeContract.maximumReviews)
     return try refusing {
       try store.use { tables throws(StoreError) in
         try tables.practice.reviews.rows(after: id, limit: Int(limit))
-      }.map { ReviewRow(id: $0.id, $0.review) }
+      }
     }
   }
 

@@ -99,8 +99,13 @@ struct PracticeViewModel {
     return step
   }
 
-  /// Ends an unsolicited session; if that cannot be saved, the next daemon ends it.
-  mutating func endUnsolicited() {
+  /// Whether the session has ended by itself.
+  var isForgotten: Bool {
+    trainer.question != nil && trainer.session?.isOver(at: clock.now, clock.calendar()) == true
+  }
+
+  /// Ends an unsolicited or forgotten session; if that cannot be saved, the next daemon ends it.
+  mutating func endSession() {
     guard let step = try? trainer.stop() else { return }
     revision += 1
     try? store.save(step, revision: revision)
@@ -125,8 +130,8 @@ struct PracticeViewModel {
     var past = store.pastSessions
     if case .started = step.session { past.begin(isUnsolicited: isUnsolicited) }
     switch (before.isFinished, trainer.state.isFinished, step.session) {
-    case (false, true, _): past.finish(on: clock.today)
-    case (true, false, .undone), (true, false, .asked): past.undoFinish(on: clock.today)
+    case (false, true, _): past.finish(at: clock.time, clock.calendar())
+    case (true, false, .undone), (true, false, .asked): past.undoFinish(on: clock.time.day)
     default: break
     }
     return past

@@ -8,16 +8,18 @@ internal import Store
 extension PracticeViewModel {
   /// The published state; the settings say how many new cards a day allows.
   func state(_ settings: PracticeSettings, _ clock: PracticeClock) -> PracticeState {
-    let (time, today) = (clock.time, clock.today)
+    let time = clock.time
     var state = PracticeState()
     state.revision = revision
     state.session = session
-    let due = trainer.reviews.due(at: time.now)
-    state.due = UInt32(clamping: due.count)
-    state.nextDue = due.next ?? 0
-    state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
-    state.streak = UInt32(clamping: sessionsDone?.streak(on: today) ?? 0)
-    state.isFinishedToday = sessionsDone?.lastDay == today
+    let survey = trainer.reviews.survey(on: time.day)
+    state.due = UInt32(clamping: survey.due)
+    state.resting = UInt32(clamping: survey.resting)
+    state.nextDue = survey.next.map { clock.calendar().start(of: $0) } ?? 0
+    let allowance = trainer.reviews.allowance(settings, at: time)
+    state.new = UInt32(clamping: min(survey.new, allowance))
+    state.streak = UInt32(clamping: sessionsDone?.streak(at: time) ?? 0)
+    state.isFinishedToday = sessionsDone?.isDone(on: time.day) ?? false
     state.state = Word(trainer.state.phase)
     if let session = trainer.session {
       state.deck = session.options.deck ?? ""
@@ -40,7 +42,7 @@ extension PracticeViewModel {
       let before = trainer.scheduleBefore
       state.lastReviewed = before?.reviewedAt ?? 0
       state.stability = before?.memory.stability ?? 0
-      state.intervals = trainer.intervals(settings, at: time.now)
+      state.intervals = trainer.intervals(settings, at: time)
       if let (card, languages) = trainer.card(of: question) {
         state.questionMedia = MediaPaths(card.questionMedia(question.direction))
         state.questionLanguage = languages.question(question.direction)
@@ -56,16 +58,18 @@ extension PracticeViewModel {
     return state
   }
 
-  /// When the counts of due and new cards, or the streak, next change without a call; nil if they do
-  /// not.
+  /// When the counts of due and new cards, the streak or the session next change without a call; nil if
+  /// they do not.
   func nextChange(_ clock: PracticeClock) -> UInt64? {
-    let time = clock.time
-    // If some new cards were introduced today, tomorrow allows more.
+    let (time, calendar) = (clock.time, clock.calendar())
+    let survey = trainer.reviews.survey(on: time.day)
+    // If some new cards were introduced today, tomorrow allows more, and resting ones are asked.
     let isDayCounted =
-      trainer.reviews.hasIntroduced(at: time)
-      || (sessionsDone?.streak(on: clock.today) ?? 0) > 0
-    let midnight = isDayCounted ? clock.nextDay(after: time.now) : nil
-    return [trainer.reviews.due(at: time.now).next, midnight].compactMap { $0 }.min()
+      survey.resting > 0 || trainer.reviews.hasIntroduced(at: time)
+      || (sessionsDone?.streak(at: time) ?? 0) > 0
+    let days = [survey.next, isDayCounted ? time.day + 1 : nil].compactMap { $0 }
+    let session = trainer.question == nil ? nil : trainer.session?.end(calendar)
+    return (days.map { calendar.start(of: $0) } + [session].compactMap { $0 }).min()
   }
 }
 
@@ -104,21 +108,18 @@ extension PracticeStatistics {
   /// Calculates the statistics from the schedules of all cards and all reviews in the store.
   init(of reviews: Reviews, in store: Store, _ clock: PracticeClock) throws(StoreError) {
     self.init()
-    let calendar = clock.calendar()
-    let today = clock.today
-    let first = calendar.start(of: today - Self.coveredDays + 1)
+    let time = clock.time
     let (totals, retention) = try store.use { tables throws(StoreError) in
       let reviews = tables.practice.reviews
-      return (try reviews.totals(), try reviews.retention(since: first, calendar))
+      return (try reviews.totals(), try reviews.retention(since: time.day - Self.coveredDays + 1))
     }
     answers = UInt32(clamping: totals.reviews)
     reviewed = UInt32(clamping: totals.reviewed)
     recalled = UInt32(clamping: totals.recalled)
-    retrievability = reviews.meanRetrievability(at: clock.now) ?? -1
-    ahead = reviews.reviewsAhead(
-      until: (1...Self.coveredDays).map { calendar.start(of: today + $0) }
-    ).map { UInt32(clamping: $0) }
-    streak = UInt32(clamping: store.pastSessions.done?.streak(on: today) ?? 0)
+    retrievability = reviews.meanRetrievability(on: time.day) ?? -1
+    ahead = reviews.reviewsAhead(from: time.day, days: Self.coveredDays)
+      .map { UInt32(clamping: $0) }
+    streak = UInt32(clamping: store.pastSessions.done?.streak(at: time) ?? 0)
     days = retention.sorted { $0.key < $1.key }.map { day, retention in
       Struct(
         DailyDate(day: day).text, UInt32(clamping: retention.reviewed),

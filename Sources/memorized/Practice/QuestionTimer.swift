@@ -56,8 +56,9 @@ final class QuestionTimer {
     // A period also begins when a session ends, and again if the clock was ahead when it began:
     // otherwise it would take too long.
     if wasInSession || asked.map({ $0 > now }) == true { keep(now) }
-    guard let due = state.firstDue else { return wait(until: nil) }
-    let time = rule.time(after: asked, due: due, at: now, clock.calendar())
+    let calendar = clock.calendar()
+    guard let due = state.firstReady(at: now, calendar) else { return wait(until: nil) }
+    let time = rule.time(after: asked, due: due, at: now, calendar)
     if time > now { return wait(until: time) }
     wait(until: nil)
     // Saved before it is published: a daemon killed in between asks at most once.
@@ -80,6 +81,10 @@ final class QuestionTimer {
 }
 
 extension PracticeState {
-  /// When the first card is or was due; nil for none.
-  fileprivate var firstDue: UInt64? { due > 0 ? 0 : nextDue == 0 ? nil : nextDue }
+  /// When the first card can be asked; nil for none.
+  fileprivate func firstReady(at now: UInt64, _ calendar: LocalCalendar) -> UInt64? {
+    if ready > 0 { return 0 }
+    let tomorrow = resting > 0 ? calendar.nextDay(after: now) : nil
+    return [tomorrow, nextDue == 0 ? nil : nextDue].compactMap { $0 }.min()
+  }
 }

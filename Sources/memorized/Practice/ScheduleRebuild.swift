@@ -1,5 +1,7 @@
+internal import MemorizeBus
 internal import Practice
 internal import Store
+internal import UserService
 
 /// Recomputes all schedules from the log of reviews.
 final class ScheduleRebuild: Preparation.Need {
@@ -82,6 +84,38 @@ final class ScheduleRebuild: Preparation.Need {
   }
 }
 
+/// Schedules that an older version has left: computed anew, once, before practice reads them.
+final class OutdatedSchedules: Preparation.Need {
+  private let store: Store
+  private let log: Log
+  private var rebuild: ScheduleRebuild?
+  private var hasFailed = false
+
+  init(_ store: Store, _ log: Log) {
+    self.store = store
+    self.log = log
+  }
+
+  var isMet: Bool { hasFailed || store.settings[.schedulesAreOutdated] == nil }
+
+  func advance(while mayContinue: () -> Bool) -> Bool {
+    guard !isMet else { return false }
+    let rebuild = rebuild ?? ScheduleRebuild(store) { [store] in store.userSettings.fsrs }
+    self.rebuild = rebuild
+    if rebuild.advance(while: mayContinue) { return true }
+    do throws(StoreError) {
+      let schedules = try rebuild.schedules()
+      try store.replace(schedules, settings: [.schedulesAreOutdated: nil])
+      log.write(.info, "Schedules computed anew for days that start at \(store.dayStart.text).")
+    } catch {
+      // The store has logged why. Until it can be written, those that are kept have to do.
+      hasFailed = true
+    }
+    self.rebuild = nil
+    return false
+  }
+}
+
 extension Schedule {
   /// Whether two schedules are the same but for rounding.
   func isNear(_ other: Schedule) -> Bool {
@@ -89,6 +123,7 @@ extension Schedule {
       abs(one - other) <= 1e-9 * max(1, abs(one))
     }
     return introducedAt == other.introducedAt && reviewedAt == other.reviewedAt
+      && reviewedOn == other.reviewedOn
       && isNear(memory.stability, other.memory.stability)
       && isNear(memory.difficulty, other.memory.difficulty)
   }

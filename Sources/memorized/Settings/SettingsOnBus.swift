@@ -87,6 +87,9 @@ extension Store {
   /// The scoring for a new game whose request does not give one.
   var scoring: Scoring { userSettings.scoring.known ?? .classic }
 
+  /// When local days start.
+  var dayStart: ClockTime { settings[.dayStart].flatMap(ClockTime.init) ?? .usualDayStart }
+
   /// The time of the reminder in local time; nil if it is off.
   var reminderTime: ClockTime? {
     let settings = userSettings

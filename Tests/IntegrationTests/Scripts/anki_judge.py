@@ -95,6 +95,32 @@ def check_histories(memorize, place):
     col.close()
 
 
+def check_days(memorize, place):
+    """Days are those of the collection, whenever they start there."""
+    import anki_packages
+
+    for rollover in (4, 11):
+        col = anki_packages.nights(f"{place}/nights{rollover}.anki2", rollover)
+        col.set_config("fsrs", True)
+        package = f"{place}/nights{rollover}.colpkg"
+        last = dict(col.db.all("select cid, max(id) from revlog group by cid"))
+        states = {col.get_card(card).note().fields[0]: (col._backend.compute_memory_state(card).state, last[card])
+                  for card in last}
+        col.export_collection_package(package, include_media=False, legacy=False)
+        memorize.imported("--deck", f"Nights {rollover}", package)
+        cards = memorize.cards(f"Nights {rollover}")
+        assert len(states) == 60, len(states)
+        for front, (theirs, time) in states.items():
+            ours = {key: value["data"] for key, value in cards[front]["forward"].items()}
+            for key in ("stability", "difficulty"):
+                wanted = getattr(theirs, key)
+                assert abs(ours[key] - wanted) <= 1e-3 * max(1, wanted), (rollover, front, key, ours, wanted)
+            # The days since then, from the start of that day on; here days start at 04:00.
+            day = (time // 1000 - rollover * 3600) // 86_400
+            due = (ours["due"] // 1_000_000 - 4 * 3600) / 86_400
+            assert due == day + max(round(theirs.stability), 1), (rollover, front, ours, theirs, day)
+
+
 def check_export(memorize, col, place):
     """Anki changes the notes of the chosen type, makes none, and conflicts are left alone."""
     from anki.collection import ImportCsvRequest
@@ -259,6 +285,8 @@ def check_packages_of_ours(memorize, place):
 
 
 def judge(programs):
+    # The same for Anki and the service, which the first call starts.
+    os.environ["TZ"] = "UTC"
     import anki_packages
 
     memorize = Memorize(programs)
@@ -268,6 +296,7 @@ def judge(programs):
         check_imports(memorize, place)
         check_memory(memorize, col, "Spanish::Basics", 3)
         check_histories(memorize, place)
+        check_days(memorize, place)
         check_export(memorize, col, place)
         check_media(memorize, place)
         check_packages_of_ours(memorize, place)

@@ -121,6 +121,32 @@ def histories(path):
     return col
 
 
+def nights(path, rollover):
+    """Reviews at all hours, many of them around the start of a day; the hour at which it starts."""
+    import random
+
+    from anki.collection import Collection
+
+    col = Collection(path)
+    col.set_config("rollover", rollover)
+    draw = random.Random(4)
+    hour = 3_600_000
+    for place in range(60):
+        note = col.new_note(col.models.by_name("Basic"))
+        note.fields[:] = [f"night {place}", f"back {place}"]
+        col.add_note(note, col.decks.id("Nights"))
+        time = BEGIN + draw.randrange(24) * hour
+        for step in range(draw.randrange(1, 8)):
+            # Just before and after the start of a day, whose first second Anki counts to the day before.
+            edge = time - time % DAY + rollover * hour + draw.choice((-2000, 2000, -hour, hour))
+            time = max(time + 1000, edge if draw.random() < 0.5 else time)
+            col.db.execute(
+                "insert into revlog values (?, ?, -1, ?, 1, 1, 2500, 1000, ?)",
+                time + place, note.cards()[0].id, draw.choice((1, 2, 3, 3, 4)), min(step, 1))
+            time += draw.choice((2 * hour, 7 * hour, DAY, 3 * DAY, 20 * DAY)) + draw.randrange(hour)
+    return col
+
+
 #: The layouts of decks that people share, with notes of our own: fields, templates, and the notes.
 LAYOUTS = {
     "Recognition": (
