@@ -47,7 +47,15 @@ extension PracticeState {
   package var told: [String] { [sentence, note].filter { !$0.isEmpty } }
 
   /// What can be practiced in all decks.
-  package var waitingText: String { "\(due) due, \(new) new" }
+  package var waitingText: String {
+    (["\(due) due"] + (restingText.map { [$0] } ?? []) + ["\(new) new"]).joined(separator: ", ")
+  }
+
+  private var restingText: String? {
+    guard resting > 0 else { return nil }
+    return resting == due
+      ? "resting until tomorrow" : "\(resting) of them resting until tomorrow"
+  }
 
   /// For the beginning of a line.
   package var deckName: String { deck.isEmpty ? "all decks" : deck }
@@ -70,9 +78,22 @@ extension PracticeState {
     return isEnding ? "\(streak); finish a session today to keep it" : streak
   }
 
-  /// How many cards are due after a session.
-  package var moreDueText: String {
-    plural(due, one: "1 more card is due.", other: "\(due) more cards are due.")
+  /// How many cards are due after a session, or when one will be; nil if none will be.
+  package func moreText(at now: UInt64) -> String? {
+    if ready > 0 {
+      return plural(ready, one: "1 more card is due.", other: "\(ready) more cards are due.")
+    }
+    return resting > 0 ? Self.restText(resting) : nextDueText(at: now)
+  }
+
+  /// Why none is asked although some are due.
+  package static func restText(_ resting: UInt32) -> String {
+    plural(
+      resting,
+      one: "1 due card rests until tomorrow, since its other side or gap was asked today.",
+      other:
+        "\(resting) due cards rest until tomorrow, since their other sides or gaps were asked today."
+    )
   }
 
   /// `3 of 5 on the first try`.

@@ -22,6 +22,10 @@ extension PracticeState {
   /// What can be practiced in all decks.
   package var plainWaiting: String { "\(due) due, \(new) new" }
 
+  package var plainNothingDue: String {
+    "Nothing is due." + (wait.map { " The next card is due in \(roughTime(seconds: $0))." } ?? "")
+  }
+
   package var plainDeck: String { deck.isEmpty ? "all decks" : deck }
 
   /// `name` may be empty.

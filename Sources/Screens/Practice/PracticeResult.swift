@@ -52,11 +52,8 @@ extension PracticeScene {
         "\(session.firstTry) of \(session.questions) right on the first try",
       ],
       missed: missed,
-      foot: [dueText(session), session.streakText.map { "Practice \($0)" }].compactMap(\.self))
-  }
-
-  private func dueText(_ session: PracticeState) -> String? {
-    session.due > 0 ? session.moreDueText : session.nextDueText(at: now)
+      foot: [session.moreText(at: now), session.streakText.map { "Practice \($0)" }].compactMap(
+        \.self))
   }
 
   /// A cell for each question, or for some of them, filled if it was right on the first try.

@@ -150,7 +150,7 @@ extension PracticeScene {
     return [
       LinePiece(text: session.isAskedAgain ? "again" : "", rank: 2),
       LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1),
-      LinePiece(text: current.due > 0 ? "\(current.due) due" : "", rank: 3),
+      LinePiece(text: current.ready > 0 ? "\(current.ready) due" : "", rank: 3),
       LinePiece(text: "\(session.position) of \(session.questions)", rank: 0),
     ]
   }

@@ -38,7 +38,7 @@ final class WhileSession {
     var any = StartOptions()
     any.deck = deck
     var due = any
-    (due.isDue, due.questions) = (true, 0)
+    (due.isDue, due.questions) = (true, practice.portion)
     let isStarted = [due, any].contains { options in
       connection.restartClock()
       return

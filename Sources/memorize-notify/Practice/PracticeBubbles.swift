@@ -73,9 +73,9 @@ extension Bubble {
       .result, title: heading?.title ?? "", text: heading?.text ?? "",
       summary: heading?.line ?? "Answered",
       body: (heading?.told ?? []) + [
-        practice.due == 0 ? "No more cards are due." : practice.moreDueText
+        practice.ready == 0 ? "No more cards are due." : practice.moreText(at: 0) ?? ""
       ],
-      actions: practice.due == 0 ? [] : [.practice])
+      actions: practice.ready == 0 ? [] : [.practice])
   }
 
   static func reminder(due: UInt32, new: UInt32) -> Bubble {

@@ -147,7 +147,7 @@ extension PracticeController {
       guard let self else { return }
       let practice = try? answer.get()
       if practice?.isInProgress == true, !presenter.isUnsolicited { return began(.success(())) }
-      begin(by: .start(.due(0)), nextDue: practice?.nextDue ?? 0)
+      begin(by: .start(.due(practice?.portion ?? 0)), nextDue: practice?.nextDue ?? 0)
       presenter.end(.notBegun)
     }
   }

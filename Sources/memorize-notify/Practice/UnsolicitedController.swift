@@ -129,7 +129,7 @@ final class UnsolicitedController {
   private func showUpdated() {
     daemon.state(of: PracticeContract.self) { [weak self] answer in
       guard let self, var reminder, reminder.isShown else { return }
-      if let now = try? answer.get() { (reminder.due, reminder.new) = (now.due, now.new) }
+      if let now = try? answer.get() { (reminder.due, reminder.new) = (now.ready, now.new) }
       if reminder.due == 0, reminder.new == 0 { endReminder() } else { show(reminder) }
     }
   }

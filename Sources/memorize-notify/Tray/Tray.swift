@@ -59,7 +59,7 @@ final class Tray {
     switch news {
     case .absent, .failure: menu.apply(due: 0)
     case .state(let practice), .transition(_, let practice), .update(let practice):
-      menu.apply(due: practice.due)
+      menu.apply(due: practice.ready)
     }
     publish()
   }

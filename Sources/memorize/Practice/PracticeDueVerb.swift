@@ -11,7 +11,8 @@ struct PracticeDueVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "due", abstract: "Practice the due cards of all decks; the default verb.",
     discussion: """
-      A session in progress is resumed, unless an option says what to ask. On a terminal this \
+      A session in progress is resumed, unless an option says what to ask. If more than 30 cards \
+      wait, the first 20 are asked. On a terminal this \
       fills the screen, like “practice play”, and lets you choose a deck if nothing is due; \
       elsewhere it prints the question.
       """)
@@ -31,7 +32,7 @@ struct PracticeDueVerb: Verb {
     var isInProgress = before.isInProgress
     if !before.isInProgress || !start.isEmpty {
       isInProgress = try connection.suggestingDeck(for: start.deck) {
-        try startSession(over: connection)
+        try startSession(over: connection, portion: before.portion)
       }
       guard isInProgress || isOnScreen else { return try Self.report(before, options) }
     }
@@ -43,18 +44,13 @@ struct PracticeDueVerb: Verb {
   }
 
   /// False if nothing is due.
-  private func startSession(over connection: ServiceConnection) throws(ProgramError) -> Bool {
+  private func startSession(
+    over connection: ServiceConnection, portion: UInt32
+  ) throws(ProgramError) -> Bool {
     var due = start.options()
     due.isDue = true
-    // 0 means all due cards.
-    due.questions = due.questions ?? 0
-    do throws(ProgramError) {
-      try connection.ask(PracticeContract.start, due.values)
-      return true
-    } catch {
-      guard error.name == ErrorName.nothingDue.shortName, start.isEmpty else { throw error }
-      return false
-    }
+    due.questions = due.questions ?? portion
+    return try connection.starts(due, mayRefuse: start.isEmpty)
   }
 
   private static func isOnScreen(_ options: Options) -> Bool {
@@ -63,14 +59,26 @@ struct PracticeDueVerb: Verb {
   }
 
   private static func report(_ practice: PracticeState, _ options: Options) throws {
-    let next = practice.wait.map { " The next card is due in \(roughTime(seconds: $0))." } ?? ""
     try options.print(
       json: ["practice": practice.summary],
       plain: """
-        Nothing is due.\(next)
+        \(practice.plainNothingDue)
         Practice a deck anyway: memorize practice play --deck "Japanese basics"
 
         """,
-      text: [PracticeText.nothingDue(practice.wait), PracticeText.practiceAnyway].lines)
+      text: [PracticeText.nothingDue(practice), PracticeText.practiceAnyway].lines)
+  }
+}
+
+extension ServiceConnection {
+  /// Starts a session; returns false if nothing is due, where that is no error.
+  func starts(_ options: StartOptions, mayRefuse: Bool) throws(ProgramError) -> Bool {
+    do throws(ProgramError) {
+      try ask(PracticeContract.start, options.values)
+      return true
+    } catch {
+      guard mayRefuse, error.name == ErrorName.nothingDue.shortName else { throw error }
+      return false
+    }
   }
 }

@@ -43,17 +43,17 @@ enum PracticePlaceholder: String, Placeholder {
 }
 
 extension BarItem {
-  /// What is due, and a session's progress while a question waits; no text if nothing is due, so that
+  /// What can be asked today, and a session's progress while a question waits; no text if nothing is due, so that
   /// the bar hides it.
   init(_ practice: PracticeState) {
-    let due = "\(practice.due) due"
+    let due = "\(practice.ready) due"
     let (state, color): (String, String?) =
       practice.isInProgress
-      ? ("asking", "#57ab5a") : practice.due > 0 ? ("due", "#d79921") : ("none", nil)
+      ? ("asking", "#57ab5a") : practice.ready > 0 ? ("due", "#d79921") : ("none", nil)
     self.init(
       state: state, color: color,
-      text: practice.isInProgress ? "\(practice.place), \(due)" : practice.due > 0 ? due : "",
-      shortText: practice.isInProgress || practice.due > 0 ? due : "",
+      text: practice.isInProgress ? "\(practice.place), \(due)" : practice.ready > 0 ? due : "",
+      shortText: practice.isInProgress || practice.ready > 0 ? due : "",
       percentage: practice.exists
         ? Int(practice.answered.percent(of: practice.questions) ?? 0) : 0,
       tooltip: practice.plainStatus)

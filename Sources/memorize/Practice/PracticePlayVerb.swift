@@ -8,8 +8,8 @@ struct PracticePlayVerb: Verb {
     commandName: "play",
     abstract: "Practice in the terminal; answers given elsewhere appear at once.",
     discussion: """
-      The current session is resumed; without one, a list of decks opens. With options, a new \
-      session starts.
+      The current session is resumed; without one, a list of decks opens, or with --plain what is due \
+      is asked. With options, a new session starts.
 
       Keys:
       \(PracticeScreen.keys)
@@ -36,9 +36,16 @@ struct PracticePlayVerb: Verb {
     let connection = try ServiceConnection(options)
     connection.showsQuestions(true)
     // An error is printed before anything is shown. On a screen, a deck is chosen there.
-    let isOn = try connection.practice().isInProgress
-    if !start.isEmpty || (isPlain && !isOn) {
+    let practice = try connection.practice()
+    let isOn = practice.isInProgress
+    if !start.isEmpty {
       try connection.ask(PracticeContract.start, start.options().values)
+    } else if isPlain, !isOn {
+      var due = StartOptions()
+      (due.isDue, due.questions) = (true, practice.portion)
+      if try !connection.starts(due, mayRefuse: true) {
+        try Output.results.write(practice.plainNothingDue + "\n")
+      }
     }
     guard !isPlain else { return try PracticeDialogue(connection, start: start.options()).run() }
     try PracticeScreen(over: connection).run(choosesDeck: start.isEmpty && !isOn)

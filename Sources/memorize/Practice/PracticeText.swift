@@ -68,8 +68,10 @@ enum PracticeText {
   static let noReview = "No review has been logged yet."
   static let noReviewSince = "No review has been logged since then."
 
-  static func nothingDue(_ wait: UInt64?) -> String {
-    wait.map { "Nothing is due. " + PracticeState.nextDueText(in: $0) } ?? "Nothing is due."
+  static func nothingDue(_ practice: PracticeState) -> String {
+    if practice.resting > 0 { return PracticeState.restText(practice.resting) }
+    return practice.wait.map { "Nothing is due. " + PracticeState.nextDueText(in: $0) }
+      ?? "Nothing is due."
   }
 
   static let practiceAnyway =

@@ -68,14 +68,14 @@ extension GameState {
 extension PracticeState {
   fileprivate var overview: String {
     let question = isInProgress ? ["\(deckName), question \(place)".harmless] : []
-    let next = due == 0 ? wait.map { ["next due in \(roughTime(seconds: $0))"] } ?? [] : []
+    let next = ready == 0 ? wait.map { ["next due in \(roughTime(seconds: $0))"] } ?? [] : []
     let streak = streakText.map { [$0] } ?? []
     return "Practice: " + (question + [waitingText] + next + streak).joined(separator: "; ")
   }
 
   fileprivate var plainOverview: String {
     let question = isInProgress ? "\(plainDeck), question \(place); ".harmless : ""
-    let next = due == 0 ? wait.map { "; next due in " + roughTime(seconds: $0) } ?? "" : ""
+    let next = ready == 0 ? wait.map { "; next due in " + roughTime(seconds: $0) } ?? "" : ""
     return "Practice: " + question + plainWaiting + next
   }
 }
