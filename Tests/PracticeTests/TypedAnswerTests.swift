@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Practice
@@ -13,6 +14,109 @@ import Testing
   func isAccepted(_ answer: String, _ typed: String) {
     #expect(TypedAnswer.match(of: typed, among: [answer]) == .exact(0))
     #expect(TypedAnswer.match(of: answer, among: [answer]) == .exact(0))
+  }
+
+  /// What the learner writes shows that it is known: another order, less than all, another script.
+  @Test(
+    arguments: [
+      ("delicious; tasty", "tasty; delicious", .exact(0)), ("a; b; c", "C;a", .exact(0)),
+      ("a; b; c", "b； a；", .exact(0)), ("a; b", "a; c", nil), ("a; b", "a; ", .exact(0)),
+      ("you (informal)", "you", .meant(0)), ("you (informal)", "you (informal)", .exact(0)),
+      ("you (informal)", "you informal", .meant(0)), ("you (informal)", "informal", nil),
+      ("you (informal)", "you (formal)", nil), ("you", "you (informal)", nil),
+      ("（very） late", "late", .meant(0)), ("（very） late", "ＶＥＲＹ late", .meant(0)),
+      ("colo(u)r", "color", .meant(0)), ("colo(u)r", "colour", .meant(0)),
+      ("go (out (late)) home", "go home", .meant(0)), ("a) b (c", "a b", nil),
+      ("(a", "a", .exact(0)),
+      ("(all)", "", nil), ("café (place)", "cafe", .accents(0)),
+      ("thou; you (all)", "you", .meant(0)),
+      ("thou; you (all)", "you; thou", .meant(0)), ("to eat", "eat", .meant(0)),
+      ("eat", "To eat!", .meant(0)), ("to see; to look", "look; see", .meant(0)), ("to", "", nil),
+      ("tomato", "mato", nil), ("to (quickly) run", "run", .meant(0)), ("eat", "to", nil),
+      ("たべる", "タベル", .meant(0)), ("ぱん", "ﾊﾟﾝ", .meant(0)), ("食べる", "食ベル", .meant(0)),
+      ("テレビ", "てれび", nil), ("たべる", "タベロ", nil), ("はい; ええ", "エエ", .meant(0)),
+    ] as [(String, String, TypedAnswer.Match?)])
+  func isMeant(_ answer: String, _ typed: String, _ match: TypedAnswer.Match?) {
+    #expect(TypedAnswer.match(of: typed, among: [answer], isEnglish: true) == match)
+  }
+
+  @Test func onlyEnglishHasTo() {
+    #expect(TypedAnswer.match(of: "dom", among: ["to dom"]) == nil)
+    for (tag, isEnglish) in [
+      ("", true), ("en", true), ("EN-gb", true), ("pl", false), ("enm", false),
+    ] {
+      let languages = SideLanguages("ja", tag)
+      #expect(languages?.mayBeEnglish(.forward) == isEnglish, "\(tag)")
+      #expect(languages?.mayBeEnglish(.backward) == false)
+    }
+  }
+
+  private func answer(
+    _ cards: [WordCard], _ direction: Direction, _ question: String, _ typed: String,
+    _ languages: SideLanguages = .unknown
+  ) throws -> PracticeStep {
+    var trainer = Trainer()
+    var deck = try makeDeck(cards)
+    deck.languages = languages
+    trainer.reviews.setDeck(deck)
+    var generator = SeededGenerator(for: "TypedAnswerTests")
+    repeat {
+      _ = try trainer.start(
+        SessionOptions(deck: "Test", questions: 1, direction: direction, mode: .typed),
+        PracticeSettings(), at: at(newYear), using: &generator)
+    } while trainer.question?.text != question
+    return try trainer.answer(1, text: typed, PracticeSettings(), at: newYear)
+  }
+
+  /// What means an answer must not be right if it is another card's; the card's own text is shown.
+  @Test func anotherCardsAnswerIsNotMeant() throws {
+    let cards = [
+      WordCard("tú", "you (informal)"), WordCard("comer", "to eat; to dine"),
+      WordCard("pez", "fish"), WordCard("pescar", "to fish"), WordCard("a", "あ"),
+      WordCard("A", "ア"), WordCard("i", "い"), WordCard("x", "to be; be"),
+    ]
+    for (question, typed, shown) in [
+      ("tú", "you", "you (informal)"), ("comer", "dine; eat", "to eat; to dine"),
+      ("pescar", "fish", nil), ("pez", "to fish", nil), ("pez", "FISH", "fish"), ("a", "ア", nil),
+      ("i", "イ", "い"), ("x", "be", "to be; be"), ("comer", "to eat; fish", nil),
+    ] as [(String, String, String?)] {
+      let given = try answer(cards, .forward, question, typed).given
+      #expect(given?.isCorrect == (shown != nil) && given?.answer == shown ?? typed, "\(typed)")
+    }
+    let polish = try #require(SideLanguages("en", "pl"))
+    #expect(try answer(cards, .forward, "comer", "eat", polish).given?.isCorrect == false)
+  }
+
+  // “Want [to eat]” is not “want eat”.
+  @Test func aGapNeedsItsTo() throws {
+    let gap = WordCard("I want {{c1::to eat}}.", "").cards
+    let cards = gap + [WordCard("x", "y")]
+    #expect(try answer(cards, .forward, "I want […].", "eat").given?.isCorrect == false)
+    #expect(try answer(cards, .forward, "I want […].", "to eat").given?.isCorrect == true)
+  }
+
+  /// Backward, the reading is right, but not that of another word that is written alike.
+  @Test func aReadingIsRight() throws {
+    let cards = [
+      WordCard("食べる", "eat", pronunciation: "たべる"), WordCard("食う", "eat", pronunciation: "くう"),
+      WordCard("辛い", "spicy", pronunciation: "からい"),
+      WordCard("辛い", "painful", pronunciation: "つらい"),
+      WordCard("橋", "bridge", pronunciation: "はし"), WordCard("はし", "edge"),
+      WordCard("海", "sea"),
+    ]
+    for (question, typed, shown) in [
+      ("spicy", "からい", "辛い"), ("spicy", "カライ", "辛い"), ("spicy", "つらい", nil),
+      ("painful", "つらい", "辛い"), ("bridge", "はし", nil), ("bridge", "橋", "橋"),
+      ("sea", "うみ", nil),
+    ] as [(String, String, String?)] {
+      let given = try answer(cards, .backward, question, typed).given
+      #expect(given?.isCorrect == (shown != nil) && given?.answer == shown ?? typed, "\(typed)")
+    }
+    // Two cards ask the same; the reading of either is right.
+    #expect(try answer(cards, .backward, "eat", "たべる").given?.answer == "食べる")
+    #expect(try answer(cards, .backward, "eat", "くう").given?.answer == "食う")
+    // Forward it is the question's.
+    #expect(try answer(cards, .forward, "橋", "はし").given?.isCorrect == false)
   }
 
   /// Both ways: too many accents are as far from the answer as too few.

@@ -43,6 +43,8 @@ package enum CardIdentity: Hashable, Sendable {
   /// What it has in common with the other gaps of its sentence; a card with two sides has itself.
   var siblings: CardIdentity { withoutGap }
 
+  var isGap: Bool { withoutGap != self }
+
   private static func beforeGap(_ text: String) -> Substring {
     text.lastIndex(of: "\t").map { text[..<$0] } ?? text[...]
   }

@@ -69,6 +69,11 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
       && (direction == .forward || gap(at: index) == nil)
   }
 
+  /// The answer of a card, without reading its other texts.
+  func answer(_ direction: Direction, at index: Int) -> String {
+    text(index, direction == .forward ? 1 : 0)
+  }
+
   /// The number of the gap that a card asks, without reading its texts.
   private func gap(at index: Int) -> Int? {
     let extras = bytes[range(index, 4)]

@@ -39,6 +39,12 @@ package struct SideLanguages: Hashable, Sendable {
     direction == .forward && !isGap ? second : first
   }
 
+  /// Whether the answers of cards with two sides are English, or of an unknown language.
+  func mayBeEnglish(_ direction: Direction) -> Bool {
+    let tag = answer(direction, isGap: false).lowercased()
+    return tag.isEmpty || tag.split(separator: "-").first == "en"
+  }
+
   /// Letters and digits in parts of at most eight, of which the first has two or three letters.
   private static func isTag(_ text: String) -> Bool {
     if text.isEmpty { return true }

@@ -5,27 +5,54 @@ enum TypedAnswer {
   /// How a typed text matches one of the answers, by its index.
   enum Match: Equatable {
     case exact(Int)
+    /// It leaves out what may be left out, or is written in another way.
+    case meant(Int)
     /// They differ only in accents.
     case accents(Int)
   }
 
-  /// Returns the first answer that a typed text equals, or an alternative in it, as in `yes; yeah`;
-  /// else the first that it equals without accents.
-  static func match(of typed: String, among answers: [String]) -> Match? {
+  /// Returns the first answer that a typed text equals, or of which it has one or more alternatives,
+  /// as `yeah; yes` of `yes; yeah`; else the first that it means, else the first that it equals
+  /// without accents.
+  ///
+  /// `readings` are how the answers are read, if that is right as well; called only if needed.
+  static func match(
+    of typed: String, among answers: [String], isEnglish: Bool = false,
+    readings: () -> [String: [String]] = { [:] }
+  ) -> Match? {
     var folding = AnswerFolding()
-    let key = folding.key(of: typed)
-    let keys = answers.map { folding.keys(of: $0) }
-    if let index = keys.firstIndex(where: { $0.contains(key) }) { return .exact(index) }
-    let bare = AnswerFolding.withoutAccents(key)
-    return keys.firstIndex { $0.contains { AnswerFolding.withoutAccents($0) == bare } }
-      .map { .accents($0) }
+    let parts = folding.parts(of: typed)
+    func first(_ forms: [AnswerForms], _ isRight: (AnswerForms, String) -> Bool) -> Int? {
+      forms.firstIndex { form in parts.allSatisfy { isRight(form, $0) } }
+    }
+    var forms = answers.map { AnswerForms($0, isEnglish: isEnglish, &folding) }
+    if let index = first(forms, { $0.isWritten(as: $1) }) { return .exact(index) }
+    let readings = readings()
+    if !readings.isEmpty {
+      forms = answers.map {
+        AnswerForms($0, readings: readings[$0] ?? [], isEnglish: isEnglish, &folding)
+      }
+    }
+    if let index = first(forms, { $0.isMeant(by: $1) }) { return .meant(index) }
+    return first(forms) { $0.isNear($1) }.map { .accents($0) }
   }
 
-  /// Whether a typed text equals one of many answers, accents included.
+  /// Whether a typed text, or one of its alternatives, equals one of many answers, accents included.
   static func isExact(_ typed: String, among answers: some Sequence<String>) -> Bool {
     var folding = AnswerFolding()
-    let key = folding.key(of: typed)
-    return answers.contains { folding.keys(of: $0).contains(key) }
+    let parts = folding.parts(of: typed)
+    return answers.contains { folding.keys(of: $0).contains(where: parts.contains) }
+  }
+
+  /// Whether a text, or one of its alternatives, means one of the answers or is meant by one, so that
+  /// it is no wrong choice beside them.
+  static func isShared(_ text: String, with answers: [String], isEnglish: Bool) -> Bool {
+    var folding = AnswerFolding()
+    func isMeant(_ text: String, by other: String) -> Bool {
+      let forms = AnswerForms(other, isEnglish: isEnglish, &folding)
+      return folding.parts(of: text).contains { forms.isMeant(by: $0) }
+    }
+    return answers.contains { isMeant(text, by: $0) || isMeant($0, by: text) }
   }
 
   /// Returns the parts of an answer between its semicolons; none if it has no semicolon.
@@ -45,6 +72,12 @@ struct AnswerFolding {
   /// The keys of an answer and of its alternatives.
   mutating func keys(of answer: String) -> [String] {
     ([answer] + TypedAnswer.alternatives(of: answer)).map { key(of: $0) }
+  }
+
+  /// The keys of the alternatives in a typed text; its own if it has none.
+  mutating func parts(of typed: String) -> [String] {
+    let parts = TypedAnswer.alternatives(of: typed)
+    return (parts.isEmpty ? [typed] : parts).map { key(of: $0) }
   }
 
   /// The composed text without case, width and outer punctuation.

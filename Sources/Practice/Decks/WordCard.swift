@@ -106,8 +106,11 @@ package struct WordCard: Hashable, Sendable {
   /// How the question is pronounced; "" if that would reveal the answer: of the first side when it is
   /// the answer, and of a sentence with its gap.
   package func pronunciation(_ direction: Direction) -> String {
-    direction == .forward && gap == nil ? pronunciation ?? "" : ""
+    direction == .forward ? reading : ""
   }
+
+  /// How the card is read, as it is told with its answer; "" for a gap, or if unknown.
+  package var reading: String { gap == nil ? pronunciation ?? "" : "" }
 }
 
 package enum Direction: String, Hashable, Sendable, CaseIterable {

@@ -23,8 +23,13 @@ extension Trainer {
     let verdict: Verdict
     // The card's own text, not the learner's spelling of it, which need not be the right one.
     var answer = WrittenText.trimmed(text)
-    switch TypedAnswer.match(of: text, among: question.answers) {
+    let match = TypedAnswer.match(
+      of: text, among: question.answers, isEnglish: mayBeEnglish(question),
+      readings: { readings(of: question) })
+    switch match {
     case .exact(let index): (verdict, answer) = (.right, question.answers[index])
+    case .meant(let index) where !isAnotherAnswer(text, question):
+      (verdict, answer) = (.right, question.answers[index])
     case .accents(let index) where settings.accents != .strict && !isAnotherAnswer(text, question):
       // Somebody who cannot type the accents must not be asked forever.
       let isEnough = settings.accents == .lenient || session.nearly(question) != nil
@@ -43,8 +48,30 @@ extension Trainer {
   /// Whether a text that does not answer the question answers another one of its deck.
   private func isAnotherAnswer(_ text: String, _ question: Question) -> Bool {
     guard let deck = reviews.deck(named: question.deck) else { return false }
-    return TypedAnswer.isExact(
-      text, among: deck.cards.lazy.map { $0.answer(question.direction) })
+    let answers = deck.cards.indices.lazy.map { deck.cards.answer(question.direction, at: $0) }
+    return TypedAnswer.isExact(text, among: answers.filter { !question.answers.contains($0) })
+  }
+
+  /// What a gap held is a part of its sentence, which may need the “to”.
+  private func mayBeEnglish(_ question: Question) -> Bool {
+    let languages = reviews.deck(named: question.deck)?.languages ?? .unknown
+    return !question.card.isGap && languages.mayBeEnglish(question.direction)
+  }
+
+  /// How the answers to a question are read, by their texts, if they are first sides.
+  private func readings(of question: Question) -> [String: [String]] {
+    guard question.direction == .backward, let deck = reviews.deck(named: question.deck) else {
+      return [:]
+    }
+    let key = WrittenText.comparisonKey(question.text)
+    var readings: [String: [String]] = [:]
+    for card in deck.cards where question.answers.contains(card.first) && !card.reading.isEmpty {
+      // Another card may write another word in the same way.
+      if WrittenText.comparisonKey(card.second) == key {
+        readings[card.first, default: []].append(card.reading)
+      }
+    }
+    return readings
   }
 
   /// Reveals the answer, which counts as wrong and moves the question to the end.
