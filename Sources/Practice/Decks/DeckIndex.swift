@@ -83,7 +83,8 @@ struct DeckIndex: Sendable {
     return indices
   }
 
-  /// Draws cards with distinct answers, none of which is right for the question of the given cards.
+  /// Draws cards with distinct answers, none of which is right for the question of the given cards or
+  /// shares a text between semicolons with a right one.
   func wrongCards(
     _ count: Int, besides indices: [Int], using generator: inout some RandomNumberGenerator
   ) -> [Int] {

@@ -89,12 +89,6 @@ package struct WordCard: Hashable, Sendable {
     direction == .forward ? second : first
   }
 
-  /// Whether the answer of one would be right for the other, although one is a gap.
-  func isAnswered(like other: WordCard, _ direction: Direction) -> Bool {
-    WrittenText.comparisonKey(answer(direction))
-      == WrittenText.comparisonKey(other.answer(direction))
-  }
-
   package func questionMedia(_ direction: Direction) -> SideMedia {
     direction == .forward ? media.front : media.back
   }

@@ -23,6 +23,9 @@ struct QuestionDraw {
   private static let maximumFailures = 100
   /// The most answers of one question that a typed one is compared with.
   private static let maximumAnswers = 64
+  /// How many other answers wrong choices are chosen from, so that the work does not grow with the
+  /// deck.
+  private static let sampleSize = 64
 
   let deck: Deck
   let direction: Direction
@@ -95,23 +98,47 @@ struct QuestionDraw {
     let card = deck.cards[cardIndex]
     let cards = index.cards(asking: question)
     let answer = card.answer(direction)
+    let others = Array(cards.lazy.filter { $0 != cardIndex }.prefix(Self.maximumAnswers - 1))
+    let answers = [answer] + others.map { deck.cards.answer(direction, at: $0) }
     var choices: [String] = []
     if mode == .choices {
-      let wrong = index.wrongCards(Self.maximumChoices - 1, besides: cards, using: &generator)
-        .filter { !deck.cards[$0].isAnswered(like: card, direction) }
-      guard !wrong.isEmpty else {
+      choices = wrongChoices(besides: cards, answers, using: &generator)
+      guard !choices.isEmpty else {
         failures += 1
         return nil
       }
-      choices = wrong.map { deck.cards[$0].answer(direction) }
       choices.insert(answer, at: Int.random(in: 0...choices.count, using: &generator))
     }
-    let others = Array(cards.lazy.filter { $0 != cardIndex }.prefix(Self.maximumAnswers - 1))
     return Question(
       number: number, deck: deck.name, direction: direction, text: card.question(direction),
       pronunciation: card.pronunciation(direction), choices: choices,
       card: identity(ofCard: cardIndex),
-      rightIndex: choices.firstIndex(of: answer) ?? 0,
-      answers: [answer] + others.map { deck.cards[$0].answer(direction) })
+      rightIndex: choices.firstIndex(of: answer) ?? 0, answers: answers)
+  }
+
+  /// Draws the wrong choices of a question, `answers` being the right ones.
+  ///
+  /// In two of three questions they look like the right one, so that it is not found by its shape
+  /// alone. In one of three they are any: otherwise a card would always meet the same companions, by
+  /// which it is soon known, and the right choice would be the one that both others look like.
+  private func wrongChoices(
+    besides cards: [Int], _ answers: [String], using generator: inout some RandomNumberGenerator
+  ) -> [String] {
+    var sample = index.wrongCards(Self.sampleSize, besides: cards, using: &generator)
+      .map { deck.cards.answer(direction, at: $0) }
+    if Int.random(in: 0..<3, using: &generator) > 0 {
+      let shape = TextShape(answers[0])
+      let ranked = sample.enumerated().map {
+        (likeness: shape.likeness(to: TextShape($1)), place: $0, text: $1)
+      }
+      sample = ranked.sorted { ($1.likeness, $0.place) < ($0.likeness, $1.place) }.map(\.text)
+    }
+    // Only of the first few is it found out, which takes longer.
+    let isEnglish = deck.languages.mayBeEnglish(direction)
+    var wrong: [String] = []
+    for text in sample where wrong.count < Self.maximumChoices - 1 {
+      if !TypedAnswer.isShared(text, with: answers, isEnglish: isEnglish) { wrong.append(text) }
+    }
+    return wrong
   }
 }
