@@ -158,11 +158,9 @@ extension SessionTable {
       answers: answers)
   }
 
-  /// Nil if it is unreadable.
   private func response(
     _ row: Row, to question: Question?, mode: PracticeMode, _ fsrs: FSRS
-  ) throws(StoreError) -> Response? {
-    guard let verdict = Verdict(stored: row.integer(2)) else { return nil }
+  ) throws(StoreError) -> Response {
     var change: ScheduleChange?
     let at = row.bits(3)
     if let question, let rating = Rating(rawValue: row.integer(6)) {
@@ -174,27 +172,28 @@ extension SessionTable {
         on: row.integer(9), fsrs)
     }
     return Response(
-      sequence: row.integer(0), question: row.integer(1), verdict: verdict, at: at,
-      movesToEnd: row.boolean(4), change: change)
+      sequence: row.integer(0), question: row.integer(1),
+      verdict: Verdict(stored: row.integer(2)), at: at, movesToEnd: row.boolean(4), change: change)
   }
 }
 
 extension Verdict {
-  /// 0 for wrong and 1 for right, as before there was a third; from 2 on the index of an answer.
+  /// 0 for wrong and 1 for right, as before there was a third; from 2 on the index of an answer; from
+  /// −1 down the index of a wrong choice.
   fileprivate var stored: Int {
     switch self {
-    case .wrong: 0
+    case .wrong(let choice): choice.map { -1 - $0 } ?? 0
     case .right: 1
     case .nearly(let index): index + 2
     }
   }
 
-  fileprivate init?(stored number: Int) {
+  fileprivate init(stored number: Int) {
     switch number {
-    case 0: self = .wrong
+    case 0: self = .wrong(choice: nil)
     case 1: self = .right
     case 2...: self = .nearly(number - 2)
-    default: return nil
+    default: self = .wrong(choice: -1 - number)
     }
   }
 }

@@ -130,7 +130,8 @@ import Testing
     let begun = try #require(trainer.session)
     let others = (2..<most).map {
       Response(
-        sequence: $0, question: 1, verdict: .wrong, at: newYear, movesToEnd: false, change: nil)
+        sequence: $0, question: 1, verdict: .wrong(choice: nil), at: newYear, movesToEnd: false,
+        change: nil)
     }
     trainer.resume(
       Session(

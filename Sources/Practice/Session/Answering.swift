@@ -8,7 +8,8 @@ extension Trainer {
     guard question.choices.indices.contains(choice) else { throw .noSuchChoice }
     let isCorrect = choice == question.rightIndex
     return try respond(
-      to: question, of: session, isCorrect ? .right : .wrong, answer: question.choices[choice],
+      to: question, of: session, isCorrect ? .right : .wrong(choice: choice),
+      answer: question.choices[choice],
       settings, at: time)
   }
 
@@ -35,11 +36,11 @@ extension Trainer {
       let isEnough = settings.accents == .lenient || session.nearly(question) != nil
       verdict = isEnough ? .right : .nearly(index)
       if isEnough { answer = question.answers[index] }
-    default: verdict = .wrong
+    default: verdict = .wrong(choice: nil)
     }
     let step = try respond(to: question, of: session, verdict, answer: answer, settings, at: time)
     // Where there are choices, it would rule some of them out.
-    if verdict == .wrong, session.options.mode == .typed {
+    if verdict.isWrong, session.options.mode == .typed {
       differences = question.differences(of: answer)
     }
     return step
@@ -89,7 +90,7 @@ extension Trainer {
       return PracticeStep(session: .revealed, revealed: question.answer)
     }
     var step = try respond(
-      to: question, of: session, .wrong, answer: "", givesUp: true, settings, at: time)
+      to: question, of: session, .wrong(choice: nil), answer: "", givesUp: true, settings, at: time)
     step.revealed = question.answer
     return step
   }
@@ -101,7 +102,7 @@ extension Trainer {
     let (session, question) = try asked(number)
     guard case .revealed = state else { throw .notRevealed }
     return try respond(
-      to: question, of: session, rating.isRecalled ? .right : .wrong, rating,
+      to: question, of: session, rating.isRecalled ? .right : .wrong(choice: nil), rating,
       answer: rating.isRecalled ? question.answer : "", givesUp: !rating.isRecalled, settings,
       at: time)
   }

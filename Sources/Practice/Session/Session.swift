@@ -18,16 +18,13 @@ package struct Session: Hashable, Sendable {
     options: SessionOptions, questions: [Question], startedAt: UInt64, responses: [Response] = []
   ) {
     let right = responses.filter(\.isRight)
-    let answers = questions.map(\.answers.count)
     let isSound =
       !questions.isEmpty && questions.map(\.number) == Array(1...questions.count)
       && responses.map(\.sequence) == Array(1..<(responses.count + 1))
       && responses.count <= Session.maximumResponses
       && Set(right.map(\.question)).count == right.count
       && responses.allSatisfy { (1...questions.count).contains($0.question) }
-      && responses.allSatisfy { response in
-        response.verdict.nearlyIndex.map { $0 < answers[response.question - 1] } ?? true
-      }
+      && responses.allSatisfy { $0.verdict.isPossible(for: questions[$0.question - 1]) }
     if !isSound { return nil }
     self.options = options
     self.questions = questions
@@ -37,7 +34,7 @@ package struct Session: Hashable, Sendable {
 
   /// The number of right responses, which is also the number of answered questions.
   package var answered: Int { responses.count(where: \.isRight) }
-  package var wrong: Int { responses.count { $0.verdict == .wrong } }
+  package var wrong: Int { responses.count(where: \.verdict.isWrong) }
 
   /// The number of questions that were right at the first response.
   package var firstTry: Int {
@@ -79,6 +76,12 @@ package struct Session: Hashable, Sendable {
   func nearly(_ question: Question) -> String? {
     guard let last = responses.last, last.question == question.number else { return nil }
     return last.verdict.nearlyIndex.map { question.answers[$0] }
+  }
+
+  /// The indices of the choices of a question that were answered wrong, ascending.
+  func wrongChoices(_ question: Question) -> [Int] {
+    let responses = responses.lazy.filter { $0.question == question.number }
+    return Set(responses.compactMap(\.verdict.wrongChoice)).sorted()
   }
 
   /// Whether a question has no response yet, so that the next one is its rating.
@@ -139,13 +142,32 @@ package struct Response: Hashable, Sendable {
 
 /// How a response counts.
 package enum Verdict: Hashable, Sendable {
-  case wrong
+  /// `choice` is the index of the one that was chosen; nil if there was none, or it is not known.
+  case wrong(choice: Int?)
   case right
   /// It differed only in accents from the answer with this index, which is asked for once more.
   case nearly(Int)
 
   package var nearlyIndex: Int? {
     if case .nearly(let index) = self { index } else { nil }
+  }
+
+  var wrongChoice: Int? {
+    if case .wrong(let choice) = self { choice } else { nil }
+  }
+
+  var isWrong: Bool {
+    if case .wrong = self { true } else { false }
+  }
+
+  /// Whether its index is one of the question's; not in a damaged store.
+  fileprivate func isPossible(for question: Question) -> Bool {
+    switch self {
+    case .right, .wrong(nil): true
+    case .wrong(let choice?):
+      question.choices.indices.contains(choice) && choice != question.rightIndex
+    case .nearly(let index): question.answers.indices.contains(index)
+    }
   }
 }
 

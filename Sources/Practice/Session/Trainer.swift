@@ -49,6 +49,12 @@ package struct Trainer: Sendable {
     return session.nearly(question)
   }
 
+  /// The indices of the choices of the question that were answered wrong, ascending.
+  package var wrongChoices: [Int] {
+    guard let session, let question else { return [] }
+    return session.wrongChoices(question)
+  }
+
   /// The question whose answer is known: it is revealed, or was answered right or given up last; nil
   /// while the same card is asked.
   package var answered: Question? {
