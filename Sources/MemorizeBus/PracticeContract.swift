@@ -58,7 +58,10 @@ package enum PracticeContract: Contract {
   package static let answerText = Method(
     interface, "AnswerText",
     """
-    Answers the question that has this number with text; case and outer punctuation are ignored. \
+    Answers the question that has this number with text; case and outer punctuation are ignored, \
+    some alternatives of several are enough, and what stands in round brackets, and the “to” of an \
+    English verb, may be left out, unless that is the answer of another card. If the first side is \
+    the answer, so is its pronunciation. \
     If only accents differ, the setting Accents decides: by default the answer is not correct yet, \
     Nearly is the card's, and the same question stays. Errors: NoSession, SessionFinished, QuestionChanged, NotTyped (the mode is recall), \
     InvalidArgs (the text cannot be an answer), StorageFailed.
@@ -177,7 +180,11 @@ package enum PracticeContract: Contract {
   }
 
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
-    interface, "QuestionAsked", "A question is asked; choices is empty in typed and recall mode.",
+    interface, "QuestionAsked",
+    """
+    A question is asked; choices is empty in typed and recall mode, and pronunciation with the \
+    setting Reading with-answer.
+    """,
     "revision", "number", "question", "pronunciation", "choices")
 
   package static let answerGiven = Signal<UInt64, UInt32, Bool, String, String>(

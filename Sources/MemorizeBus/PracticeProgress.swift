@@ -18,11 +18,17 @@ package struct PracticeProgress {
     /// The whole sentence of a gap, and the note of the card; empty while the question is still asked.
     package let sentence: String
     package let note: String
+    /// How the card is read, unless that was shown with the question, and whether that is how the
+    /// answer is read.
+    package let reading: String
+    package let isBackward: Bool
 
     package init(
       number: UInt32 = 0, isCorrect: Bool, question: String, answer: String, isOpen: Bool = false,
-      nearly: String = "", differences: [UInt32] = [], sentence: String = "", note: String = ""
+      nearly: String = "", differences: [UInt32] = [], sentence: String = "", note: String = "",
+      reading: String = "", isBackward: Bool = false
     ) {
+      (self.reading, self.isBackward) = (reading, isBackward)
       (self.sentence, self.note) = (sentence, note)
       (self.number, self.isCorrect, self.question) = (number, isCorrect, question)
       (self.answer, self.isOpen, self.nearly) = (answer, isOpen, nearly)
@@ -37,7 +43,8 @@ package struct PracticeProgress {
   package private(set) var outcome: Outcome?
   /// The answer to be graded; empty if it cannot be read.
   package private(set) var revealedAnswer: String?
-  package private(set) var wrongAnswers: Set<String> = []
+  /// Whether the question was answered wrong, as far as this client knows.
+  package private(set) var isMissed = false
   private var hasAskedForChoices = false
 
   package init() {}
@@ -79,7 +86,7 @@ package struct PracticeProgress {
   package mutating func forgetOutcome() { outcome = nil }
 
   private mutating func change(_ transition: PracticeTransition, _ session: PracticeState) -> Bool {
-    let answer = revealedAnswer ?? ""
+    let (answer, asked) = (revealedAnswer ?? "", self.session)
     let isNew = replace(session, isAskedAgain: transition.isAsked)
     if let response = transition.response {
       outcome = Outcome(
@@ -87,14 +94,13 @@ package struct PracticeProgress {
         answer: response.answer.isEmpty ? answer : response.answer,
         isOpen: !response.isCorrect && !isNew, nearly: session.nearly,
         differences: response.isCorrect ? [] : session.differences, sentence: session.sentence,
-        note: session.note)
-      if !response.isCorrect, !isNew, session.nearly.isEmpty {
-        wrongAnswers.insert(response.answer)
-      }
+        note: session.note, reading: session.answerReading(to: asked),
+        isBackward: asked.map { $0.direction == .backward } ?? false)
+      if !response.isCorrect, !isNew, session.nearly.isEmpty { isMissed = true }
     } else if session.phase != .revealed {
       // An undo, or another session.
       outcome = nil
-      wrongAnswers = []
+      isMissed = false
     }
     return isNew
   }
@@ -103,7 +109,7 @@ package struct PracticeProgress {
   private mutating func replace(_ session: PracticeState, isAskedAgain: Bool) -> Bool {
     let isNew = isAskedAgain || self.session?.isSameQuestion(as: session) != true
     if isNew {
-      wrongAnswers = []
+      isMissed = false
       hasAskedForChoices = false
     }
     if isNew || session.phase != .revealed { revealedAnswer = nil }
@@ -121,6 +127,15 @@ package struct PracticeProgress {
 }
 
 extension PracticeState {
+  /// How the card that was answered or revealed last is read, unless that was shown with its question,
+  /// when it was asked.
+  package func answerReading(to asked: PracticeState?) -> String {
+    asked?.pronunciation.isEmpty == false ? "" : answerPronunciation
+  }
+
+  /// The same of the answer that is revealed now.
+  package var revealedReading: String { phase == .revealed ? answerReading(to: self) : "" }
+
   /// Whether the same question is asked and shown in the same way.
   fileprivate func isSameQuestion(as other: PracticeState) -> Bool {
     session == other.session && questionNumber == other.questionNumber && question == other.question

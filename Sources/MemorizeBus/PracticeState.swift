@@ -20,6 +20,8 @@ package struct PracticeState: RevisedRecord {
   package var question = ""
   package var pronunciation = ""
   package var choices: [String] = []
+  /// The indices of those that were answered wrong.
+  package var wrongChoices: [UInt32] = []
   /// The answer that was nearly given, and is asked for once more.
   package var nearly = ""
   /// Where the last typed answer differs from the right one, if it was wrong but near.
@@ -30,6 +32,7 @@ package struct PracticeState: RevisedRecord {
   /// Of the question that was answered or revealed last; nil, or empty, until it is.
   package var answerMedia: MediaPaths?
   package var answerLanguage = ""
+  package var answerPronunciation = ""
   package var note = ""
   package var sentence = ""
   /// Of the deck of the question or session.
@@ -77,7 +80,8 @@ package struct PracticeState: RevisedRecord {
       "The number of the current question, from 1; 0 if there is none."),
     Field("Question", \.question, "The side of the card that is shown as the question."),
     Field(
-      "Pronunciation", \.pronunciation, "How the question is pronounced; may be empty."),
+      "Pronunciation", \.pronunciation,
+      "How the question is pronounced; may be empty, and is with the setting Reading with-answer."),
     Field(
       "Choices", \.choices, "The answers to choose from, one of them right; empty in other modes."),
     Field("Questions", \.questions, "The number of questions in the session."),
@@ -145,6 +149,16 @@ package struct PracticeState: RevisedRecord {
       "AnswerLanguage", \.answerLanguage, "The language of that answer; empty if unknown.",
       isOptional: true),
     Field(
+      "AnswerPronunciation", \.answerPronunciation,
+      """
+      How that card is pronounced, whichever side was asked; empty if unknown, and for a gap.
+      """, isOptional: true),
+    Field(
+      "WrongChoices", \.wrongChoices,
+      """
+      The choices of the current question that were answered wrong: their indices, from 0, ascending.
+      """, isOptional: true),
+    Field(
       "Note", \.note, "The note of that card, such as an example; empty without.",
       isOptional: true),
     Field(
@@ -185,9 +199,11 @@ package struct PracticeState: RevisedRecord {
     nearly = nearly.bounded
     questionLanguage = questionLanguage.bounded
     answerLanguage = answerLanguage.bounded
+    answerPronunciation = answerPronunciation.bounded
     note = note.bounded(to: WordCard.maximumNoteBytes)
     sentence = sentence.bounded
     choices = choices.prefix(9).map(\.bounded)
+    wrongChoices = wrongChoices.filter { $0 < choices.count }
     differences = Array(differences.prefix(WordCard.maximumBytes))
   }
 

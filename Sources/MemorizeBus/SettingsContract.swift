@@ -15,6 +15,7 @@ package struct UserSettings: Record {
   package var parameters: [Double] = []
   package var accents = Word(PracticeSettings().accents)
   package var dayStart = ClockTime.usualDayStart.text
+  package var reading = Word(PracticeSettings().reading)
   package var dailyReminder = false
   package var dailyReminderTime = ClockTime.usualReminder.text
   package var scoring = Word(Scoring.classic)
@@ -171,6 +172,13 @@ package struct UserSettings: Record {
     ) { _ in
       "The player must be one line of at most \(FieldLimit.maximumLineBytes) bytes, or empty."
     },
+    Field(
+      "Reading", \.reading,
+      """
+      When the pronunciation of a card that is asked is published: with-question or with-answer. \
+      Errors: InvalidArgs, StorageFailed.
+      """, isOptional: true
+    ) { "Reading can be with-question or with-answer, not “\($0.text.printable)”." },
   ]
 }
 

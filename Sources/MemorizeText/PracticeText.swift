@@ -29,7 +29,7 @@ extension PracticeState {
 
   /// `はい [hai]`, and `[picture]` for a side with one, which a line of text cannot show.
   package var questionText: String {
-    let texts = [question, pronunciation.isEmpty ? "" : "[\(pronunciation)]", questionMark]
+    let texts = [question, pronunciation.inBrackets, questionMark]
     return texts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
@@ -43,8 +43,10 @@ extension PracticeState {
     return question.isEmpty ? "[sound]" : ""
   }
 
-  /// What is told with an answer: the whole sentence of a gap, and the card's note.
-  package var told: [String] { [sentence, note].filter { !$0.isEmpty } }
+  /// What is told with an answer: how it is read, the whole sentence of a gap, and the card's note.
+  package func told(reading: String) -> [String] {
+    [reading.inBrackets, sentence, note].filter { !$0.isEmpty }
+  }
 
   /// What can be practiced in all decks.
   package var waitingText: String {
@@ -139,7 +141,10 @@ extension PracticeProgress.Outcome {
         ? "\(nearly); once more" : "\(nearly), not \(answer); once more"
     }
     if !isOpen, !sentence.isEmpty { return sentence }
-    let texts = (isOpen ? [answer] : [question, answer]).filter { !$0.isEmpty }
+    // The reading is that of the first side.
+    let sides =
+      isBackward ? [question, answer.read(reading)] : [question.read(reading), answer]
+    let texts = (isOpen ? [answer] : sides).filter { !$0.isEmpty }
     return texts.joined(separator: " = ")
   }
 
@@ -148,6 +153,16 @@ extension PracticeProgress.Outcome {
     let shown = text(isShort: isShort).harmless
     guard isASCII else { return mark + shown }
     return isCorrect ? "right: \(shown)" : nearly.isEmpty ? "wrong: \(shown)" : "nearly: \(shown)"
+  }
+}
+
+extension String {
+  /// `[hai]`; empty if it is.
+  package var inBrackets: String { isEmpty ? "" : "[\(self)]" }
+
+  /// `はい [hai]`, with how it is read.
+  package func read(_ reading: String) -> String {
+    [self, reading.inBrackets].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

@@ -25,6 +25,12 @@ import Testing
       }
       if number == 2 {
         dialogue.type(shown.wrong[0].key, expecting: "wrong: \(shown.wrong[0].word)")
+        dialogue.type("choices")
+        let again = (1...3).map { _ in dialogue.next ?? "" }
+        #expect(
+          again.filter { $0.hasSuffix(" (wrong)") }.map { $0.dropLast(8) } == [
+            "\(shown.wrong[0].key) \(shown.wrong[0].word)"
+          ])
         dialogue.type("score", expecting: "1 of 5 right, 1 on the first try, 1 wrong, 0 due")
       }
       dialogue.type(
@@ -45,6 +51,32 @@ import Testing
     #expect(dialogue.next == nil)
     #expect(dialogue.program.wait() == 0)
     #expect(dialogue.program.errors.rest().isEmpty)
+  }
+
+  @Test func aReadingIsPrintedWithItsAnswer() throws {
+    let desk = try Desk.withNumbers()
+    try desk.memorize("practice", "config", "set", "reading", "with-answer", "--quiet")
+    let typed = try begin(desk, "--mode", "typed")
+    #expect(typed.next == "Numbers: typed")
+    let (question, answer) = try desk.question()
+    #expect(typed.next == "1/5: \(question)")
+    typed.type(answer, expecting: "right: \(question) = \(answer)")
+    #expect(typed.next == "reading: said \(question)")
+    let second = try desk.question()
+    #expect(typed.next == "2/5: \(second.text)")
+    typed.type("reveal", expecting: "wrong: \(second.text)")
+    #expect(typed.next?.hasPrefix("2/5: ") == true)
+    #expect(typed.next == "answer: \(second.text) = \(second.answer)")
+    #expect(typed.next == "reading: said \(second.text)")
+    typed.type("quit")
+    let recall = try begin(desk, "--mode", "recall", "--direction", "backward")
+    #expect(recall.next == "Numbers: recall, backward")
+    let word = try #require(try desk.practice().text("question"))
+    let german = try #require(Desk.numbers.first { $0.value == word }?.key)
+    #expect(recall.next == "1/5: \(word)")
+    recall.type("reveal", expecting: "answer: \(german)")
+    #expect(recall.next == "reading: said \(german)")
+    #expect(recall.next?.hasPrefix("grade: ") == true)
   }
 
   @Test func hiddenChoicesArePrintedOnDemand() throws {

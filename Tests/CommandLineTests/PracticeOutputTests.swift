@@ -31,8 +31,15 @@ import Testing
     let wrong = try desk.answerWrong()
     #expect(wrong.code == 0)
     #expect(wrong.output.hasPrefix("wrong: \(question) is not “"))
-    // The same question stays, with the same choices.
-    #expect(wrong.output.hasSuffix(lines[1...].joined(separator: "\n")))
+    // The same question stays, with the same choices, of which the wrong one is marked.
+    let again = wrong.output.split(separator: "\n").dropFirst()
+    #expect(
+      again.map { String($0).replacing("  (wrong)", with: "") } == lines[1...].map(String.init)
+        && again.count { $0.hasSuffix("  (wrong)") } == 1)
+    let marked = try desk.memorize("practice", "show", "--plain").output.split(separator: "\n")
+    #expect(marked.count { $0.contains(/^choice\t\d\t[A-E]\twrong$/) } == 1)
+    #expect(marked.count { $0.contains(/^choice\t\d\t[A-E]$/) } == 2)
+    #expect((try desk.practice()["wrong_choices"] as? [Int])?.count == 1)
     let right = try desk.answerRight()
     #expect(right.output.hasPrefix("right: \(question) = \(question.uppercased())\n2/3  "))
     try desk.answerRight("--quiet")
@@ -66,6 +73,46 @@ import Testing
     try desk.memorize("practice", "config", "set", "new-per-day", "0", "--quiet")
     let nothing = try desk.memorize("practice", "--deck", "letters")
     #expect(nothing.code == 5 && nothing.output.isEmpty)
+  }
+
+  /// Backward it was never shown how an answer is read.
+  @Test(arguments: ["with-question", "with-answer"], ["forward", "backward"])
+  func aReadingIsPrintedWithItsAnswer(reading: String, direction: String) throws {
+    let set = try desk.memorize("practice", "config", "set", "reading", reading)
+    #expect(set.output == "set: reading \(reading)")
+    // It stands with the question already.
+    let isShown = reading == "with-question" && direction == "forward"
+    func begin(_ mode: String) throws -> String {
+      _ = try start("--mode", mode, "--direction", direction, "--quiet")
+      let practice = try desk.practice()
+      let question = try #require(practice.text("question"))
+      let read = question.lowercased() + question.lowercased()
+      #expect(practice.text("pronunciation") == (isShown ? read : ""))
+      #expect(try desk.memorize("practice", "show").output.contains("[\(read)]") == isShown)
+      return question
+    }
+    func answer(_ question: String) -> String {
+      direction == "forward" ? question.uppercased() : question.lowercased()
+    }
+    var question = try begin("typed")
+    var read = question.lowercased() + question.lowercased()
+    let typed = try desk.memorize("practice", "answer", answer(question), "--plain").output
+    #expect(typed.split(separator: "\n").contains("reading: \(read)") == !isShown)
+    question = try begin("typed")
+    read = question.lowercased() + question.lowercased()
+    let right = try desk.memorize("practice", "answer", answer(question)).output
+    #expect(right.split(separator: "\n").contains("  [\(read)]") == !isShown)
+    #expect(try desk.practice().text("answer_pronunciation") == read)
+    question = try begin("typed")
+    read = question.lowercased() + question.lowercased()
+    let givenUp = try desk.memorize("practice", "reveal").output
+    #expect(givenUp.split(separator: "\n").contains("  [\(read)]") == !isShown)
+    question = try begin("recall")
+    read = question.lowercased() + question.lowercased()
+    let revealed = try desk.memorize("practice", "reveal", "--plain").output
+    #expect(revealed.split(separator: "\n").contains("reading\t\(read)") == !isShown)
+    let shown = try desk.memorize("practice", "show").output
+    #expect(shown.split(separator: "\n").contains("[\(read)]") == !isShown)
   }
 
   /// Recalled first: the choices are printed on demand only.

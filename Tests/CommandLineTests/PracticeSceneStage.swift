@@ -55,7 +55,14 @@ extension PracticeSceneStage {
     _ scene: inout PracticeScene, to session: PracticeState, isAsked: Bool = false,
     response: (isCorrect: Bool, answer: String)? = nil, number: UInt32 = 1
   ) {
-    var transition = PracticeTransition()
+    var (session, transition) = (session, PracticeTransition())
+    // As the service publishes them.
+    if let response, !response.isCorrect,
+      let index = session.choices.firstIndex(of: response.answer)
+    {
+      let before = scene.progress.session?.wrongChoices ?? []
+      session.wrongChoices = (before.filter { $0 != UInt32(index) } + [UInt32(index)]).sorted()
+    }
     transition.isAsked = isAsked
     transition.response = response.map {
       .init(number: number, isCorrect: $0.isCorrect, question: "はい", answer: $0.answer)

@@ -89,6 +89,64 @@ import Testing
     #expect(scene.log.missed.map(\.answer) == ["yes", "yes"])
   }
 
+  /// A screen that is opened later shows what was wrong before; its keys answer nothing again.
+  @Test func aWrongChoiceIsStruckOut() {
+    var asked = Self.session()
+    asked.wrongChoices = [0]
+    var scene = Self.scene(asked)
+    #expect(scene.entries.map(\.isWrong) == [true, false, false])
+    #expect(scene.text().contains("✗ 1  no"))
+    let click = scene.layout((80, 24)).entries[0].area
+    for keys: [Key] in [
+      [.character("1")], [.home, .enter], [.click(column: click.column + 3, row: click.row)],
+    ] {
+      #expect(Self.press(keys, &scene).isEmpty)
+      #expect(scene.message == "That choice was wrong.")
+      #expect(scene.text().contains("That choice was wrong."))
+    }
+    #expect(Self.press([.character("2")], &scene) == [Self.answer(1)])
+    #expect(scene.message.isEmpty)
+  }
+
+  /// It stands where it would have stood with the question, or beside the answer that it is of.
+  @Test(arguments: ["choices", "typed", "recall"], ["forward", "backward"])
+  func aHiddenReadingAppearsWithTheAnswer(mode: String, direction: String) {
+    let isBackward = direction == "backward"
+    func session(_ number: UInt32, _ question: String, state: String = "asking") -> PracticeState {
+      var session = Self.session(
+        mode, state: state, number: number, question: question, choices: ["見る", "食べる", "eat"],
+        revision: UInt64(number))
+      (session.pronunciation, session.direction) = ("", Word(text: direction))
+      return session
+    }
+    let (question, answer) = isBackward ? ("eat", "食べる") : ("食べる", "eat")
+    let read = isBackward ? "食べる [たべる]" : "たべる"
+    var scene = Self.scene(session(1, question))
+    #expect(!scene.text().contains("たべる"))
+    let card = scene.layout((80, 24)).card
+    var next = session(2, "next")
+    next.answerPronunciation = "たべる"
+    if mode == "recall" {
+      var revealed = session(1, question, state: "revealed")
+      (revealed.revision, revealed.answerPronunciation) = (2, "たべる")
+      Self.change(&scene, to: revealed)
+      scene.handle(.revealed(answer, question: 1))
+      #expect(scene.text().contains(read) && scene.text().contains(answer))
+      #expect(scene.layout((80, 24)).card == card)
+      next.revision = 3
+    }
+    Self.change(&scene, to: next, isAsked: true, response: (true, answer))
+    if mode != "recall" {
+      #expect(scene.text().contains(read) && scene.highlighted != nil)
+      #expect(scene.layout((80, 24)).card == card)
+      #expect(scene.text((30, 8)).contains("たべる"))
+      _ = Self.press([.enter], &scene)
+      let before = isBackward ? "はい = 食べる [たべる]" : "はい [たべる] = eat"
+      #expect(scene.message == "Before: ✓ \(before)")
+      #expect(scene.text().contains("next"))
+    }
+  }
+
   @Test func aRightAnswerStaysForAMoment() throws {
     for key in [Key.enter, .character("2")] {
       var scene = Self.scene()
@@ -160,7 +218,7 @@ import Testing
       nearly.nearly = "está"
       Self.change(&scene, to: nearly, response: (false, "esta"))
       #expect(
-        scene.line.text.isEmpty && !scene.showsAnswered && scene.progress.wrongAnswers.isEmpty)
+        scene.line.text.isEmpty && !scene.showsAnswered && !scene.progress.isMissed)
       let rows = scene.rows()
       let row = rows.firstIndex { $0.contains("está, not esta; once more") }
       #expect(row.map { rows[$0].contains(isASCII ? "= est" : "≈ est") } == true)

@@ -30,6 +30,23 @@ import Testing
     }
   }
 
+  // Who learns to read must not be told the reading before the answer.
+  @Test(arguments: ["choices", "typed", "recall"])
+  func aHiddenReadingIsNotPrinted(mode: String) throws {
+    let desk = try Desk()
+    try desk.addLetters()
+    try desk.memorize("practice", "config", "set", "reading", "with-answer", "--quiet")
+    let start = ["start", "--deck", "Letters", "--mode", mode]
+    for output in try looks(desk, and: [start, ["restart"], ["watch", "--count", "1"]]) {
+      #expect(!output.contains(/\b([a-e])\1\b/), "\(output)")
+    }
+    guard mode != "recall" else { return }
+    let wrong = try mode == "typed" ? desk.memorize("practice", "answer", "x") : desk.answerWrong()
+    for output in try [wrong.output] + looks(desk) {
+      #expect(!output.contains(/\b([a-e])\1\b/), "\(output)")
+    }
+  }
+
   @Test func allChoicesArePrintedAlike() throws {
     let desk = try Desk()
     try desk.addLetters()

@@ -77,6 +77,31 @@ import Testing
       ])
   }
 
+  /// The buttons keep what they answer, and their names.
+  @Test func aWrongChoiceHasNoButton() {
+    var session = Self.session("choices", ["yes", "no", "thanks"])
+    session.wrongChoices = [1]
+    let bubble = Bubble.question(session, asked)
+    #expect(bubble.actions.map(\.key) == ["answer-1", "answer-3", "reveal", "stop"])
+    #expect(bubble.body == ["iie", "1. yes · 3. thanks"])
+    let hidden = Bubble.question(session, asked, showsChoices: false)
+    #expect(hidden.bodyWithoutActions == ["1. yes · 3. thanks"])
+  }
+
+  @Test func aHiddenReadingIsToldWithTheAnswer() {
+    var revealed = Self.session("recall", [])
+    (revealed.state, revealed.pronunciation) = ("revealed", "")
+    revealed.answerPronunciation = "iie"
+    #expect(
+      Bubble.question(revealed, asked, answer: "no").body.prefix(2) == ["Answer: no", "[iie]"])
+    for (isBackward, line) in [(false, "✓ はい [hai] = yes"), (true, "✓ はい = yes [hai]")] {
+      let heading = Heading(
+        .init(
+          isCorrect: true, question: "はい", answer: "yes", reading: "hai", isBackward: isBackward))
+      #expect(Bubble.question(practice, asked, after: heading).body[1] == line)
+    }
+  }
+
   @Test func aLongTextStandsInTheBody() {
     let long = String(repeating: "long ", count: 9)
     let bubble = Bubble.question(practice, asked, after: Self.outcome(long, "x"))

@@ -8,6 +8,7 @@ package struct PracticeSettings: Hashable, Sendable {
   /// Whether answers change the schedule.
   package var isLearningEnabled = true
   package var accents = Accents.nearly
+  package var reading = ReadingTime.withQuestion
 
   package init() {}
 }
@@ -20,6 +21,13 @@ package enum Accents: String, Hashable, Sendable, CaseIterable {
   case nearly
   /// Right.
   case lenient
+}
+
+/// When the pronunciation of a card that is asked is told.
+package enum ReadingTime: String, Hashable, Sendable, CaseIterable {
+  case withQuestion = "with-question"
+  /// For those who learn to read.
+  case withAnswer = "with-answer"
 }
 
 /// The time as sessions see it, in microseconds since 1970-01-01 UTC.

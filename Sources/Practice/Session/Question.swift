@@ -39,6 +39,11 @@ package struct Question: Hashable, Sendable {
 
   package var answer: String { answers[0] }
 
+  /// The pronunciation that is told with the question.
+  package func pronunciation(_ settings: PracticeSettings) -> String {
+    settings.reading == .withQuestion ? pronunciation : ""
+  }
+
   func askedAgain(
     as number: Int, using generator: inout some RandomNumberGenerator
   ) -> Question? {

@@ -10,7 +10,6 @@ struct AnsweredQuestion {
   let asked: PracticeState
   /// The card's own text; empty until it is known.
   var answer: String
-  let wrongAnswers: Set<String>
   /// The last text that was typed; empty if none is known.
   let typed: String
   /// Whether there was a wrong answer, or the right one was revealed.
@@ -18,11 +17,16 @@ struct AnsweredQuestion {
   /// The whole sentence of a gap, and the card's note; empty for most cards.
   var sentence = ""
   var note = ""
+  /// How the card is read, unless that stood with the question.
+  var reading = ""
   /// The path of the answer's picture.
   var picture = ""
 
   /// Whether it stays until a key is pressed: there is something to read.
   var isKept: Bool { isMissed || !(sentence + note + picture).isEmpty }
+
+  /// Beside the answer, if that is the first side.
+  var answerReading: String { asked.direction == .backward ? reading : "" }
 
   /// Where the typed text differs from the card's.
   var difference: TypingDifference? {
@@ -32,10 +36,46 @@ struct AnsweredQuestion {
   /// Choices that can no longer be chosen, with the right one marked.
   var entries: [PracticeEntry] {
     asked.choices.enumerated().map { index, choice in
-      PracticeEntry(
-        key: PracticeEntry.key(index + 1), label: choice.harmless, action: .none,
-        isWrong: wrongAnswers.contains(choice), isRight: choice == answer)
+      let isRight = choice == answer
+      return PracticeEntry(
+        key: PracticeEntry.key(index + 1),
+        label: (isRight ? choice.read(answerReading) : choice).harmless, action: .none,
+        isWrong: asked.wrongChoices.contains(UInt32(index)), isRight: isRight)
     }
+  }
+}
+
+extension PracticeScene {
+  /// Below the question; after the answer also if it was not told before, unless it is how the answer
+  /// is read.
+  func shownPronunciation(_ session: PracticeState) -> String {
+    session.pronunciation.isEmpty && session.direction == .forward
+      ? told.reading : session.pronunciation
+  }
+
+  /// What is told with an answer on the screen.
+  var told: (sentence: String, note: String, picture: String, reading: String) {
+    if let answered {
+      return (answered.sentence, answered.note, answered.picture, answered.reading)
+    }
+    guard let session = progress.session, session.phase == .revealed else {
+      return ("", "", "", "")
+    }
+    return (
+      session.sentence, session.note, session.answerMedia?.picture ?? "", session.revealedReading
+    )
+  }
+
+  /// The answer below the card: revealed, or to a question that was answered by typing.
+  var shownAnswer: String {
+    if let answered {
+      return answered.asked.mode.known == .typed
+        ? answered.answer.read(answered.answerReading).harmless : ""
+    }
+    guard let session = progress.session, session.phase == .revealed,
+      let answer = progress.revealedAnswer
+    else { return "" }
+    return (session.direction == .backward ? answer.read(told.reading) : answer).harmless
   }
 }
 

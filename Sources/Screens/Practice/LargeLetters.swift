@@ -54,6 +54,8 @@ final class LargeLetters {
   /// Kana are Japanese, and so are the characters that they pronounce; nil if nothing says more than
   /// the characters themselves.
   private static func language(of session: PracticeState) -> String? {
+    // The reading may be hidden.
+    if session.questionLanguage.split(separator: "-").first == "ja" { return "ja" }
     let texts = session.question + session.pronunciation
     return texts.unicodeScalars.contains { (0x3041...0x30FF).contains($0.value) } ? "ja" : nil
   }

@@ -35,8 +35,9 @@ extension PracticeState {
   }
 
   /// What is told with an answer.
-  package var plainTold: [String] {
-    (sentence.isEmpty ? [] : ["sentence: \(sentence.harmless)"])
+  package func plainTold(reading: String) -> [String] {
+    PracticeLines.read(reading)
+      + (sentence.isEmpty ? [] : ["sentence: \(sentence.harmless)"])
       + (note.isEmpty ? [] : ["note: \(note.harmless)"])
   }
 
@@ -79,7 +80,7 @@ struct PracticeLines {
     let line = "\(session.place): \(session.questionText)".harmless
     if session.phase == .revealed {
       let answer = progress.revealedAnswer ?? ""
-      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + told + [Self.grades]
+      return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + revealedTold + [Self.grades]
     }
     return [line] + (progress.showsChoices && !session.choices.isEmpty ? choices : [])
   }
@@ -87,7 +88,10 @@ struct PracticeLines {
   var choices: [String] {
     guard let session = progress.session, session.isInProgress else { return Self.none }
     guard !session.choices.isEmpty else { return ["there are no choices"] }
-    return session.choices.enumerated().map { "\($0 + 1) \($1.harmless)" }
+    return session.choices.enumerated().map { index, choice in
+      let mark = session.wrongChoices.contains(UInt32(index)) ? " (wrong)" : ""
+      return "\(index + 1) \(choice.harmless)\(mark)"
+    }
   }
 
   var score: [String] {
@@ -100,18 +104,27 @@ struct PracticeLines {
 
   func outcome(of transition: PracticeTransition) -> [String] {
     guard transition.response != nil, let outcome = progress.outcome else { return [] }
-    return [outcome.plainLine] + (outcome.isOpen || !outcome.isCorrect ? [] : told)
+    guard outcome.isCorrect, !outcome.isOpen else { return [outcome.plainLine] }
+    return [outcome.plainLine] + (progress.session?.plainTold(reading: outcome.reading) ?? [])
   }
 
   /// The revealed answer, with the grades if it waits for one.
   func revealed(_ answer: String, _ question: UInt32) -> [String] {
-    if progress.revealedAnswer != nil { return [Self.answer(answer)] + told + [Self.grades] }
+    if progress.revealedAnswer != nil {
+      return [Self.answer(answer)] + revealedTold + [Self.grades]
+    }
     // The next question may already be asked.
     let outcome = progress.outcome.flatMap { $0.number == question ? $0 : nil }
-    return [Self.answer(outcome?.plainText ?? answer)]
+    return [Self.answer(outcome?.plainText ?? answer)] + Self.read(outcome?.reading ?? "")
   }
 
-  private var told: [String] { progress.session?.plainTold ?? [] }
+  fileprivate static func read(_ reading: String) -> [String] {
+    reading.isEmpty ? [] : ["reading: \(reading.harmless)"]
+  }
+
+  private var revealedTold: [String] {
+    progress.session.map { $0.plainTold(reading: $0.revealedReading) } ?? []
+  }
 
   private static func answer(_ text: String) -> String { "answer: \(text.harmless)" }
 

@@ -45,7 +45,7 @@ extension PracticeProgress {
       return [PracticeEntry(key: "c", label: "Show choices", action: .command(.showChoices))]
     case (.asking, _):
       return session.choices.enumerated().map { index, choice in
-        let isWrong = wrongAnswers.contains(choice)
+        let isWrong = session.wrongChoices.contains(UInt32(index))
         return PracticeEntry(
           key: PracticeEntry.key(index + 1), label: choice.harmless,
           action: isWrong ? .none : .choose(UInt32(index)), isWrong: isWrong)

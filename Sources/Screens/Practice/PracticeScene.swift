@@ -198,9 +198,10 @@ extension PracticeScene {
     if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
     answered = AnsweredQuestion(
       asked: asked, answer: response.isCorrect ? response.answer : "",
-      wrongAnswers: before.wrongAnswers, typed: asked.mode.known == .typed ? typed : "",
-      isMissed: !response.isCorrect || !before.wrongAnswers.isEmpty,
+      typed: asked.mode.known == .typed ? typed : "",
+      isMissed: !response.isCorrect || before.isMissed || !asked.wrongChoices.isEmpty,
       sentence: progress.outcome?.sentence ?? "", note: progress.outcome?.note ?? "",
+      reading: progress.outcome?.reading ?? "",
       picture: progress.session?.answerMedia?.picture ?? "")
     chosen = answered?.entries.firstIndex { $0.isRight } ?? chosen
   }
@@ -347,7 +348,9 @@ extension PracticeScene {
     case .choose(let choice): return .make(.answer(question: question, choice: choice))
     case .grade(let grade): return .make(.grade(question: question, grade))
     case .command(let command): return self.command(for: command)
-    case .none: return nil
+    case .none:
+      if entries[index].isWrong { remark = "That choice was wrong." }
+      return nil
     }
   }
 

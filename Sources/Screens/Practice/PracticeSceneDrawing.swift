@@ -20,7 +20,7 @@ extension PracticeScene {
         content.question = questionOnCard(session, isDrawn: hasPicture)
         content.note = told.note.harmless
         content.hasPicture = hasPicture
-        content.pronunciation = session.pronunciation.harmless
+        content.pronunciation = shownPronunciation(session).harmless
         content.canBeLarge = letters != nil || hasPicture
         content.hasLetters =
           PracticeLayout.smallestLetters(for: session.question, on: size)
@@ -50,13 +50,6 @@ extension PracticeScene {
         .joined(separator: " ").harmless
   }
 
-  /// What is told with an answer on the screen.
-  var told: (sentence: String, note: String, picture: String) {
-    if let answered { return (answered.sentence, answered.note, answered.picture) }
-    guard let session = progress.session, session.phase == .revealed else { return ("", "", "") }
-    return (session.sentence, session.note, session.answerMedia?.picture ?? "")
-  }
-
   private func largeCells(_ session: PracticeState, in size: Size) -> PictureCells? {
     picture.isEmpty
       ? drawn(session, in: size) : pictures.cells(of: picture, in: size, on: palette.open, depth)
@@ -64,14 +57,6 @@ extension PracticeScene {
 
   private func drawn(_ session: PracticeState, in size: Size) -> PictureCells? {
     letters?.cells(of: session, in: size, on: palette.open, depth)
-  }
-
-  /// The answer below the card: revealed, or to a question that was answered by typing.
-  private var shownAnswer: String {
-    if let answered {
-      return answered.asked.mode.known == .typed ? answered.answer.harmless : ""
-    }
-    return progress.session?.phase == .revealed ? progress.revealedAnswer?.harmless ?? "" : ""
   }
 
   /// If not, marks stand below the letters.

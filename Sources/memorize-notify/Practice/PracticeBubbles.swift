@@ -37,13 +37,15 @@ extension Bubble {
   ) -> Bubble {
     var lines: [String] = []
     if let answer {
-      lines = (answer.isEmpty ? [] : ["Answer: \(answer)"]) + practice.told
+      lines =
+        (answer.isEmpty ? [] : ["Answer: \(answer)"])
+        + practice.told(reading: practice.revealedReading)
       if let recalled { lines.append("You: \(recalled)") }
       lines.append(Rating.allCases.map { practice.text(of: $0) }.joined(separator: " · "))
     }
-    if answer == nil, showsChoices { lines = numbered(practice.choices) }
+    if answer == nil, showsChoices { lines = numbered(practice) }
     // Without an action to show them, they would stay hidden.
-    let hidden = answer == nil && !showsChoices ? numbered(practice.choices) : []
+    let hidden = answer == nil && !showsChoices ? numbered(practice) : []
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
     let above = ([practice.pronunciation] + (heading?.lines ?? [])).filter { !$0.isEmpty }
@@ -115,16 +117,20 @@ extension Bubble {
       case .recall: [.reply(asked, "")]
       case .choices, nil:
         showsChoices
-          ? zip(UInt32(0)..., labels(practice.choices)).map {
-            .answer(asked, choice: $0, label: $1)
-          } : [.showChoices(asked)]
+          ? zip(UInt32(0)..., labels(practice.choices)).filter {
+            !practice.wrongChoices.contains($0.0)
+          }.map { .answer(asked, choice: $0, label: $1) } : [.showChoices(asked)]
       }
     return answers + [.reveal(asked), .stop(asked)]
   }
 
   /// On one line if they are short: mako shows four lines at first, and would hide the last choice.
-  private static func numbered(_ choices: [String]) -> [String] {
-    let lines = zip(1..., choices).map { "\($0). \($1)" }
+  ///
+  /// Those that were wrong are left out; the others keep their numbers.
+  private static func numbered(_ practice: PracticeState) -> [String] {
+    let lines = zip(UInt32(0)..., practice.choices).filter {
+      !practice.wrongChoices.contains($0.0)
+    }.map { "\($0 + 1). \($1)" }
     let line = lines.joined(separator: " · ")
     return line.count <= maximumLineLength ? [line].filter { !$0.isEmpty } : lines
   }

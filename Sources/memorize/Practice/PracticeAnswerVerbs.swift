@@ -69,7 +69,7 @@ struct PracticeAnswerVerb: Verb {
     try connection.print(
       .answered(
         asked.number, asked.text, text, typed: typed, isCorrect: isCorrect,
-        after: after), after, choices)
+        after: after, reading: after.answerReading(to: practice)), after, choices)
   }
 
   /// The index of a choice, given as a number from 1 or as its text.
@@ -101,9 +101,13 @@ struct PracticeRevealVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let asked = question.asked(in: try connection.practice())
+    let practice = try connection.practice()
+    let asked = question.asked(in: practice)
     let (answer, after) = try connection.practice(after: PracticeContract.reveal, asked.number)
-    try connection.print(.revealed(asked.number, asked.text, answer, after: after), after, choices)
+    // A question that waits for its grade is printed with it.
+    let reading = after.phase == .revealed ? "" : after.answerReading(to: practice)
+    try connection.print(
+      .revealed(asked.number, asked.text, answer, after: after, reading: reading), after, choices)
   }
 }
 

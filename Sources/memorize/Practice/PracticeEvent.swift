@@ -13,12 +13,15 @@ struct PracticeEvent {
   /// The member of `--json`; none if the session's state says everything.
   let json: JSON
 
-  /// `after` is the session that tells what goes with an answer.
+  /// `after` is the session that tells what goes with an answer, except for how it is read.
   private init(
-    plain: String, text: String, after practice: PracticeState? = nil, _ json: JSON = [:]
+    plain: String, text: String, after practice: PracticeState? = nil, reading: String = "",
+    _ json: JSON = [:]
   ) {
-    self.plain = ([plain] + (practice?.plainTold ?? [])).map(\.harmless).joined(separator: "\n")
-    self.text = ([text] + (practice?.told ?? []).map { "  " + $0 }).map(\.harmless)
+    self.plain = ([plain] + (practice?.plainTold(reading: reading) ?? [])).map(\.harmless)
+      .joined(separator: "\n")
+    self.text =
+      ([text] + (practice?.told(reading: reading) ?? []).map { "  " + $0 }).map(\.harmless)
       .joined(separator: "\n")
     self.json = json
   }
@@ -30,7 +33,7 @@ struct PracticeEvent {
   /// A right answer is the card's own text, beside which a forgiven spelling is named.
   static func answered(
     _ number: UInt32, _ question: String, _ answer: String, typed: String, isCorrect: Bool,
-    after practice: PracticeState
+    after practice: PracticeState, reading: String = ""
   ) -> PracticeEvent {
     let nearly = practice.nearly
     let json: JSON = [
@@ -47,7 +50,7 @@ struct PracticeEvent {
       plain: plain,
       text: PracticeText.answered(
         question, answer, typed: typed, isCorrect: isCorrect, nearly: nearly),
-      after: isCorrect ? practice : nil, json)
+      after: isCorrect ? practice : nil, reading: reading, json)
   }
 
   static func response(
@@ -58,11 +61,12 @@ struct PracticeEvent {
   }
 
   static func revealed(
-    _ number: UInt32, _ question: String, _ answer: String, after practice: PracticeState
+    _ number: UInt32, _ question: String, _ answer: String, after practice: PracticeState,
+    reading: String
   ) -> PracticeEvent {
     PracticeEvent(
       plain: "revealed: \(PracticeText.pair(question, answer))",
-      text: PracticeText.revealed(question, answer), after: practice,
+      text: PracticeText.revealed(question, answer), after: practice, reading: reading,
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
 

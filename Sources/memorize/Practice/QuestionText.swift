@@ -8,13 +8,15 @@ extension PracticeState {
     JSON(
       self,
       without: [
-        "Question", "Pronunciation", "Choices", "Nearly", "Differences", "LastReviewed",
-        "Stability", "QuestionMedia", "QuestionLanguage", "AnswerMedia", "AnswerLanguage", "Note",
-        "Sentence",
+        "Question", "Pronunciation", "Choices", "WrongChoices", "Nearly", "Differences",
+        "LastReviewed", "Stability", "QuestionMedia", "QuestionLanguage", "AnswerMedia",
+        "AnswerLanguage", "AnswerPronunciation", "Note", "Sentence",
       ])
   }
 
-  func json(showsChoices: Bool) -> JSON { JSON(self, without: showsChoices ? [] : ["Choices"]) }
+  func json(showsChoices: Bool) -> JSON {
+    JSON(self, without: showsChoices ? [] : ["Choices", "WrongChoices"])
+  }
 }
 
 /// The current question, in lines for people or for scripts.
@@ -35,13 +37,19 @@ struct QuestionText {
   }
 
   private var rest: String {
-    if practice.phase == .revealed { return PracticeText.revealedQuestion + "\n" }
+    if practice.phase == .revealed {
+      let reading = practice.revealedReading.inBrackets
+      return ([reading].filter { !$0.isEmpty } + [PracticeText.revealedQuestion]).lines
+    }
     if !practice.nearly.isEmpty { return PracticeText.nearly(practice.nearly).harmless + "\n" }
     guard showsChoices else { return PracticeText.hidden(choices: practice.choices.count) + "\n" }
-    return numbered.map { "  \($0.number)  \($0.text)".harmless }.lines
+    return numbered.map {
+      "  \($0.number)  \($0.text)".harmless + ($0.isWrong ? "  (wrong)" : "")
+    }.lines
   }
 
-  /// Fields separated by tabs, each line with its end: the question, then its choices.
+  /// Fields separated by tabs, each line with its end: the question, then its choices, or how its
+  /// revealed answer is read.
   var plain: String {
     if practice.isFinished { return practice.plainEnd(of: name) + "\n" }
     guard practice.isInProgress else { return "no session: start one with “memorize practice”\n" }
@@ -49,11 +57,17 @@ struct QuestionText {
       "question", String(practice.questionNumber), String(practice.questions), practice.question,
       practice.pronunciation, practice.mode.text, practice.state.text,
     ]
-    return ([question] + numbered.map { ["choice", $0.number, $0.text] }).tabbed
+    let choices = numbered.map {
+      ["choice", $0.number, $0.text] + ($0.isWrong ? ["wrong"] : [])
+    }
+    let reading = practice.revealedReading
+    return ([question] + choices + (reading.isEmpty ? [] : [["reading", reading]])).tabbed
   }
 
-  var numbered: [(number: String, text: String)] {
+  var numbered: [(number: String, text: String, isWrong: Bool)] {
     guard showsChoices else { return [] }
-    return practice.choices.enumerated().map { (String($0 + 1), $1) }
+    return practice.choices.enumerated().map {
+      (String($0 + 1), $1, practice.wrongChoices.contains(UInt32($0)))
+    }
   }
 }

@@ -29,6 +29,7 @@ struct ConfigVerb: DocumentedCommand {
       quiet-hours: HH:MM-HH:MM, local time without such questions, or none
       accents: strict, nearly or lenient, whether a typed answer without the right accents is wrong, \
       asked for once more, or right
+      reading: with-question or with-answer, when the pronunciation of a card is shown
       speak: off, questions, answers or both, which sides of cards without a sound are spoken
       sound: all, answers or off, which sounds of cards are played
       sound-player: the program that plays sounds, with its arguments, or usual
@@ -88,7 +89,7 @@ struct ConfigSetVerb: Verb {
   @Argument(
     help: """
       Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
-      large or text, strict, nearly or lenient, HH:MM-HH:MM or none, off, questions, answers, both \
+      large or text, strict, nearly or lenient, with-question or with-answer, HH:MM-HH:MM or none, off, questions, answers, both \
       or all, a player's command or usual.
       """)
   var value: String

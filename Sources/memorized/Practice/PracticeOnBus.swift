@@ -353,7 +353,7 @@ extension PracticeOnBus {
     if let asked = step.asked {
       try bus?.emit(
         PracticeContract.questionAsked, revision, UInt32(clamping: asked.number), asked.text,
-        asked.pronunciation, asked.choices)
+        asked.pronunciation(store.practiceSettings), asked.choices)
     }
     if let session = step.finished {
       try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(session))

@@ -35,8 +35,9 @@ extension PracticeViewModel {
       state.questionNumber = UInt32(clamping: question.number)
       state.questionDeck = question.deck
       state.question = question.text
-      state.pronunciation = question.pronunciation
+      state.pronunciation = question.pronunciation(settings)
       state.choices = question.choices
+      state.wrongChoices = trainer.wrongChoices.map { UInt32(clamping: $0) }
       state.nearly = trainer.nearly ?? ""
       state.differences = trainer.differences.map { UInt32(clamping: $0) }
       let before = trainer.scheduleBefore
@@ -52,6 +53,7 @@ extension PracticeViewModel {
       state.answerMedia = MediaPaths(card.answerMedia(answered.direction))
       state.answerLanguage = languages.answer(
         answered.direction, isGap: card.gap != nil)
+      state.answerPronunciation = card.reading
       state.note = card.note
       state.sentence = card.solution
     }

@@ -110,6 +110,7 @@ extension Store {
     result.newPerDay = Int(settings.newPerDay)
     result.isLearningEnabled = settings.isLearningEnabled
     result.accents = settings.accents.known ?? result.accents
+    result.reading = settings.reading.known ?? result.reading
     return result
   }
 }

@@ -12,6 +12,7 @@ seed      the game's seed stands in its state
 regret    regret grows with the first card of a move
 answer    a wrong answer is given as the right one
 note      the note of the card is told with its question
+reading   the hidden reading of the card is told with its question
 media     the sound of the answer is told with the question
 found     a desktop's search finds a face that no card shows, and the answer to the question
 """
@@ -71,7 +72,7 @@ class LeakingDaemon:
         for state in message.body:
             if isinstance(state, dict) and "Cards" in state:
                 self.leak_state(state)
-            if LEAK in ("note", "media") and isinstance(state, dict) and {"State", "Question"} <= state.keys():
+            if LEAK in ("note", "reading", "media") and isinstance(state, dict) and {"State", "Question"} <= state.keys():
                 self.tell(state)
 
     def leak_state(self, state):
@@ -98,6 +99,8 @@ class LeakingDaemon:
             other = "back-sounds" if question == card["front"].value else "front-sounds"
             if LEAK == "note":
                 state["Note"] = card["note"]
+            elif LEAK == "reading":
+                state["Pronunciation"] = card["pronunciation"]
             elif card[other].value:
                 state["AnswerMedia"] = Variant("a{sv}", {"sounds": card[other]})
 

@@ -4,9 +4,9 @@
 usage: practice_monitor.py [--sessions N] [--play-seed N]
 
 Practices N sessions (100) of all decks, in both directions and all modes, also of decks whose cards have
-sounds, pictures and notes, or are gaps; answers at random and mixes in reads, searches, introspection and wrong calls. From the time a question is asked to its right answer
+sounds, pictures, notes and readings that are hidden until the answer, or are gaps; answers at random and mixes in reads, searches, introspection and wrong calls. From the time a question is asked to its right answer
 no message of the daemon's may carry an answer of it, but among the choices, nor its other side's sounds
-and picture, its note or its whole sentence; the choices and their
+and picture, its note, its reading or its whole sentence; the choices and their
 order stay; exactly one of them is right; and the place of the right one is uniform. A desktop's search
 for the question finds what it found before the sessions. Exit status 0: nothing leaked; 3: something did, and is told on stderr; 1: the sessions could not be practiced.
 """
@@ -33,10 +33,11 @@ def whole_cards():
     cards, gaps, secrets = [], [], {}
     for number in range(12):
         front, back, note = f"front {number}", f"back {number}", f"note {number}"
-        cards.append({"front": f"{front} [sound:f{number}.mp3]", "note": note,
+        reading = f"reading {number}"
+        cards.append({"front": f"{front} [sound:f{number}.mp3]", "note": note, "pronunciation": reading,
                       "back": f'{back} [sound:b{number}.mp3] <img src="b{number}.jpg">'})
-        secrets[front] = {note, f"b{number}.mp3", f"b{number}.jpg"}
-        secrets[back] = {note, f"f{number}.mp3"}
+        secrets[front] = {note, reading, f"b{number}.mp3", f"b{number}.jpg"}
+        secrets[back] = {note, reading, f"f{number}.mp3"}
         one, other = f"one {number}", f"other {number}"
         gaps.append({"front": f"{{{{c1::{one}}}}} and {{{{c2::{other}}}}}", "back": "", "note": note})
         secrets[f"[…] and {other}"] = {note, f"[{one}] and {other}"}
@@ -65,6 +66,7 @@ class Player(bus_monitor.Player):
         super().__init__(choice)
         self.places = [0, 0, 0]
         decks, self.secrets = whole_cards()
+        self.fetch(PROPERTIES, "Set", "ssv", [NAME + ".Settings", "Reading", Variant("s", "with-answer")])
         for name, cards in decks.items():
             added = self.fetch(DECKS, "AddCards", "saa{sv}", [name, cards])[0]
             if not all(number for number, _ in added):
