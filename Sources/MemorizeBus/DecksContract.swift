@@ -125,6 +125,27 @@ package enum DecksContract {
     decks.suspend(id, isSuspended, reply)
   }
 
+  package static let suspendDeck = Method(
+    interface, "SuspendDeck",
+    """
+    Suspends a deck, or resumes it. The cards of a suspended deck are never due, new or asked, also in \
+    the session under way, unless another deck has them too. Errors: NoSuchDeck, StorageFailed.
+    """,
+    in: "deck", "suspended"
+  ) { (decks: Service, reply: Reply<>, deck: String, isSuspended: Bool) in
+    decks.suspendDeck(deck, isSuspended, reply)
+  }
+
+  package static let setOrder = Method(
+    interface, "SetOrder",
+    """
+    Sets the order in which sessions over all decks ask new cards. Decks that it leaves out follow by \
+    when they were added; an empty order leaves out all. Errors: NoSuchDeck, InvalidArgs (a deck is \
+    named twice), StorageFailed.
+    """,
+    in: "decks"
+  ) { (decks: Service, reply: Reply<>, names: [String]) in decks.setOrder(names, reply) }
+
   package static let importReviews = Method(
     interface, "Import",
     """
@@ -161,7 +182,8 @@ package enum DecksContract {
 
   package static let changed = Signal<String>(
     interface, "Changed",
-    "Cards of a deck were added, changed, removed, suspended or resumed, here or in its file.",
+    "Cards of a deck were added, changed, removed, suspended or resumed, here or in its file, or the "
+      + "deck was suspended or resumed.",
     "deck")
 
   package static let interface: Interface<Service> = Interface(
@@ -176,6 +198,8 @@ package enum DecksContract {
     removeCard
     setLanguage
     suspend
+    suspendDeck
+    setOrder
     importReviews
     importWithDayStart
     changed
@@ -194,6 +218,8 @@ package protocol DecksService: AnyObject {
   func removeCard(_ id: UInt64, _ reply: Reply<>)
   func setLanguage(of deck: String, _ front: String, _ back: String, _ reply: Reply<>) throws
   func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>)
+  func suspendDeck(_ name: String, _ isSuspended: Bool, _ reply: Reply<>)
+  func setOrder(_ names: [String], _ reply: Reply<>)
   /// `dayStart` is when days start where the reviews were made; nil for here.
   func importReviews(
     _ reviews: [ForeignReview], suspended: [String], dayStart: ClockTime?, _ reply: Reply<UInt32>

@@ -37,7 +37,9 @@ package enum PracticeContract: Contract {
     with due, both), mode s (choices, typed, recall), due b (asks only about due cards, then new \
     ones), unasked b (the user did not ask for it: does not end another session whose questions \
     are asked, and ends, as with Stop, when nobody has responded for two minutes, the caller leaves \
-    the bus, or the service restarts). Errors: NoSuchDeck, DeckTooSmall, NothingDue, \
+    the bus, or the service restarts). A deck that came with the program or the system offers its \
+    new cards to sessions over all decks once it was named here, or one of its cards was answered. \
+    Errors: NoSuchDeck, DeckTooSmall (also for a suspended deck), NothingDue, \
     SessionInProgress (with unasked), InvalidArgs, StorageFailed.
     """,
     in: "options"
@@ -117,8 +119,8 @@ package enum PracticeContract: Contract {
   package static let decks = Method(
     interface, "Decks",
     """
-    Returns the decks: \(DeckSummary.keyList). New cards are those never answered; at most today's \
-    limit is counted. Error: StorageFailed.
+    Returns the decks, in the order in which their new cards are asked: \(DeckSummary.keyList). Error: \
+    StorageFailed.
     """,
     out: "decks"
   ) { (practice: Service) in try practice.decks() }

@@ -93,7 +93,8 @@ package struct PracticeState: RevisedRecord {
       "The number of due cards in all decks; a card may count once in each direction."),
     Field(
       "New", \.new,
-      "The number of cards never answered, in all decks; at most what is left of today's limit."),
+      "The number of cards never answered, in all decks that offer new ones; at most what is left of "
+        + "today's limit."),
     Field(
       "Resting", \.resting,
       """

@@ -1,11 +1,12 @@
 internal import MemoryGame
 package import Practice
 
-/// The tables of practice: cards, the log of reviews, the schedules that follow from it, and the
+/// The tables of practice: decks, cards, the log of reviews, the schedules that follow from it, and the
 /// running session.
 package struct PracticeTable {
   let database: Database
 
+  package var decks: DeckTable { DeckTable(database: database) }
   package var cards: CardTable { CardTable(database: database) }
   package var changes: ChangeTable { ChangeTable(database: database) }
   package var reviews: ReviewTable { ReviewTable(database: database) }
@@ -26,7 +27,8 @@ package struct PracticeTable {
         card: CardIdentity(storedAs: row.text(0), row.text(1)), direction: direction,
         schedule: schedule)
     }
-    return try session.practice(schedules, suspended: try cards.suspended(), fsrs)
+    return try session.practice(
+      schedules, suspended: try cards.suspended(), standings: try decks.standings(), fsrs)
   }
 
   /// Saves a step of practice, as part of a transaction.
@@ -39,6 +41,7 @@ package struct PracticeTable {
         try cards.setSuspended(suspension.isSuspended, id)
       }
     }
+    if let standings = step.standings { try decks.save(standings.after) }
     switch step.session {
     case .started(let started):
       try session.begin(started, revision: revision, lastDeck: lastDeck)
@@ -113,6 +116,7 @@ package struct PracticeTable {
     try reviews.forget()
     try changes.forget()
     try cards.forget()
+    try decks.forgetStarts()
   }
 }
 
@@ -186,6 +190,8 @@ package struct StoredPractice {
   package let isDamaged: Bool
   package let schedules: [ScheduleUpdate]
   package let suspended: [CardIdentity]
+  /// Of decks, by comparison key.
+  package let standings: [String: DeckStanding]
 }
 
 extension Schedule {

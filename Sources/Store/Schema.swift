@@ -270,6 +270,13 @@ enum Schema {
     ALTER TABLE session ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
     UPDATE session SET started_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000000;
     ALTER TABLE past_sessions ADD COLUMN kept_until INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE deck (
+      key TEXT PRIMARY KEY,
+      added_at INTEGER,
+      place INTEGER,
+      started INTEGER NOT NULL,
+      suspended INTEGER NOT NULL
+    ) WITHOUT ROWID;
     """,
   ]
 

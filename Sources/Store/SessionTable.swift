@@ -79,7 +79,8 @@ struct SessionTable {
 // Reading.
 extension SessionTable {
   func practice(
-    _ schedules: [ScheduleUpdate], suspended: [CardIdentity], _ fsrs: FSRS
+    _ schedules: [ScheduleUpdate], suspended: [CardIdentity], standings: [String: DeckStanding],
+    _ fsrs: FSRS
   ) throws(StoreError) -> StoredPractice {
     var found:
       (
@@ -102,7 +103,8 @@ extension SessionTable {
       revision: found.map { min($0.revision, Row.maximumNumber) } ?? 0,
       lastDeck: found?.lastDeck.flatMap { $0.isEmpty ? nil : $0 }, session: isOn ? session : nil,
       isRevealed: found?.state == .revealed,
-      isDamaged: isOn && session == nil, schedules: schedules, suspended: suspended)
+      isDamaged: isOn && session == nil, schedules: schedules, suspended: suspended,
+      standings: standings)
   }
 
   private static func options(_ row: Row) -> SessionOptions? {

@@ -33,6 +33,9 @@ package struct FileVersion: Equatable {
     isFresh = abs(timespec.now().nanoseconds &- changed) < 100_000_000
   }
 
+  /// When the content was changed last, in microseconds since 1970-01-01 UTC.
+  package var modifiedAt: UInt64 { UInt64(clamping: modified / 1_000) }
+
   /// Whether no attribute differs; the content may, if the version is fresh.
   package static func == (lhs: FileVersion, rhs: FileVersion) -> Bool {
     lhs.identity == rhs.identity && lhs.size == rhs.size && lhs.modified == rhs.modified

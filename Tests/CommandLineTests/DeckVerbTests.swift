@@ -48,6 +48,67 @@ import Testing
     #expect(try cards().map { $0.text("back") } == ["c"])
   }
 
+  /// A deck may have a number for a name; that of a card counts, if it has seven digits or more.
+  @Test func wholeDecksAreSuspended() throws {
+    try desk.memorize("deck", "add", "Words", "a", "b", "--quiet")
+    let id = try id(of: "a")
+    let short = String(id.prefix(7))
+    for deck in ["2024", "87654321", short] {
+      try desk.memorize("deck", "add", deck, "c", "d", "--quiet")
+    }
+    for (name, line) in [
+      ("words", "deck Words"), ("2024", "deck 2024"), ("87654321", "deck 87654321"),
+      (short, "card \(id)"),
+    ] {
+      #expect(try desk.memorize("deck", "suspend", name).output == "suspended: \(line)")
+    }
+    let table = try desk.memorize("deck", "list").output
+    #expect(table.matches(of: /(Words|2024|87654321) +1 +suspended +[01]/).count == 3, "\(table)")
+    let mixed = try desk.memorize("deck", "resume", id, "Words", "2024", "--json").json
+    #expect(mixed.text("change") == "resumed" && mixed["decks"] as? [String] == ["Words", "2024"])
+    #expect(mixed["ids"] as? [UInt64] == [UInt64(id) ?? 0])
+    let refused = try desk.memorize("deck", "suspend", id, "Words", "Wrods", "2024")
+    #expect(refused.code == 6 && refused.errors.contains("Did you mean “Words”?"))
+    #expect(refused.output == "suspended: card \(id)\nsuspended: deck Words")
+    #expect(try desk.memorize("deck", "suspend", "1234567").code == 6)
+    let start = try desk.memorize("practice", "start", "--deck", "Words")
+    #expect(start.code != 0 && start.errors.contains("resume the deck to practice it"))
+  }
+
+  @Test func decksAreOrdered() throws {
+    for deck in ["B", "A"] { try desk.memorize("deck", "add", deck, "a", "b", "--quiet") }
+    func order(_ arguments: String...) throws -> [String] {
+      let lines = try desk.memorize(["deck", "order"] + arguments + ["--plain"]).output
+      return lines.split(separator: "\n").prefix(3).map { String($0) }
+    }
+    #expect(try order() == ["B", "A", "Capitals"])
+    #expect(try order("capitals", "A") == ["Capitals", "A", "B"])
+    let lines = try desk.memorize("deck", "order").output.split(separator: "\n")
+    #expect(lines.count == 6 && lines[0].contains("1.  Capitals") && lines[1].contains("2.  A"))
+    #expect(lines[0].hasSuffix("not started") && !lines[1].contains("not started"))
+    #expect(try desk.memorize("deck", "order", "A", "--quiet").output.isEmpty)
+    #expect(try order() == ["A", "B", "Capitals"])
+    #expect(try order("--by-added") == ["B", "A", "Capitals"])
+    let unknown = try desk.memorize("deck", "order", "Captials")
+    #expect(unknown.code == 6 && unknown.errors.contains("Did you mean “Capitals”?"))
+    #expect(try desk.memorize("deck", "order", "A", "a").code != 0)
+    #expect(try desk.memorize("deck", "order", "A", "--by-added").code == 2)
+  }
+
+  /// Who has no deck yet was told that ten cards were new.
+  @Test func whoHasStartedNoDeckReadsHowToBegin() throws {
+    let begin = #"memorize practice start --deck "Japanese basics""#
+    #expect(try desk.memorize("practice").output.hasPrefix("No deck has been started yet."))
+    #expect(try desk.memorize("practice").output.contains(begin))
+    #expect(try desk.memorize("practice", "--plain").output.hasPrefix("Nothing is due."))
+    #expect(try desk.memorize("deck", "list").output.hasSuffix(begin))
+    #expect(try desk.memorize().output.contains("Practice: nothing to ask yet"))
+    try desk.memorize("practice", "start", "--deck", "Japanese basics", "--quiet")
+    try desk.memorize("practice", "stop", "--quiet")
+    #expect(try desk.memorize().output.contains("Practice: 0 due, 10 new"))
+    #expect(try desk.memorize("practice", "--json").json.object("practice").number("new") == 10)
+  }
+
   // The name was printed as it was typed, and the deck called new.
   @Test func aDeckIsNamedAsItIsWritten() throws {
     let new = try desk.memorize("deck", "add", " Words ", "a", "b", "--json").json

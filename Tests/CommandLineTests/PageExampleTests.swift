@@ -26,6 +26,8 @@ import Testing
     let commands = try Page(name).blocks.flatMap(\.commands).filter(\.opensScreen)
     guard !commands.isEmpty else { return }
     let session = try ExampleSession()
+    // Without a started deck, “memorize practice” offers decks in a list, which has a key of its own.
+    try session.desk.memorize("practice", "start", "--deck", "Japanese basics", "--quiet")
     let screen = try TmuxScreen(
       session.desk, columns: 60, rows: 16, with: ["PATH": session.path])
     for command in commands {

@@ -60,7 +60,7 @@ import Testing
     for _ in 0..<2 {
       // Then the session is resumed.
       try screen.start("memorize practice")
-      try screen.waitFor { $0.contains("All decks") && $0.contains("1 of 10") }
+      try screen.waitFor { $0.contains("All decks") && $0.contains("1 of 5") }
       try screen.press("q")
       try screen.waitFor("ended 0")
     }
@@ -91,7 +91,7 @@ import Testing
     #expect(loop.waits { events == ["free"] })
     let screen = try TmuxScreen(desk)
     try screen.start("memorize practice")
-    try screen.waitFor("1 of 10")
+    try screen.waitFor("1 of 5")
     #expect(loop.waits { events == ["free", "shown", "asked"] })
     try screen.press("C-z")
     #expect(loop.waits { events.last == "free" })

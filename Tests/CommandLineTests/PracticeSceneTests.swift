@@ -383,6 +383,23 @@ import Testing
     #expect(shelf.picker(after: session).title == title)
   }
 
+  @Test func theListMarksSuspendedDecksAndStartsOthersInTheirOrder() {
+    var fresh = Self.deck("Fresh", due: 0, new: 0)
+    var resting = Self.deck("Resting", due: 0, new: 0)
+    (fresh.offersNew, fresh.unseen) = (false, 12)
+    (resting.offersNew, resting.isSuspended) = (false, true)
+    let shelf = DeckPicker([fresh, resting])
+    let picker = shelf.picker(after: nil)
+    // Nothing ever was due, so the title does not say that nothing is.
+    #expect(picker.title == "Practice")
+    #expect(picker.items.map(\.note) == ["", "", "suspended"])
+    #expect(shelf.options(1, of: picker).isDue == true)
+    // Today's new cards are used up: any card of the deck.
+    var used = Self.deck("Used", due: 0, new: 0)
+    used.unseen = 5
+    #expect(DeckPicker([fresh, used]).options(1, of: picker).isDue == nil)
+  }
+
   @Test func anotherSessionIsOfTheSameKind() throws {
     var last = Self.session("typed")
     last.direction = "backward"

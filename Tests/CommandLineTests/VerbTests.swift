@@ -87,7 +87,7 @@ import Testing
   @Test func withoutAVerbTheStateAndTheNextStepsArePrinted() throws {
     let desk = try Desk()
     let new = try desk.memorize().output.split(separator: "\n").map(String.init)
-    #expect(new[0] == "Game: none yet" && new[1].hasPrefix("Practice: 0 due, "))
+    #expect(new[0] == "Game: none yet" && new[1].hasPrefix("Practice: nothing to ask yet"))
     #expect(new.filter { $0.hasPrefix("  memorize ") }.count == 6)
     try desk.deal()
     #expect(try desk.memorize().output.hasPrefix("Game: Halloween: 0 of 4 pairs, "))

@@ -64,6 +64,14 @@ final class DeckSession: UserSession {
     _ = try proxy.callAndWait(DecksContract.suspend, id, isSuspended)
   }
 
+  func suspend(deck: String, _ isSuspended: Bool = true) throws {
+    _ = try proxy.callAndWait(DecksContract.suspendDeck, deck, isSuspended)
+  }
+
+  func setOrder(_ decks: [String]) throws {
+    _ = try proxy.callAndWait(DecksContract.setOrder, decks)
+  }
+
   func importReviews(
     _ reviews: [ForeignReview], suspended: [String] = []
   ) throws -> UInt32 {

@@ -34,7 +34,7 @@ import UserService
       }
       try store.openInTime()
       read = { [unowned self] in now }
-      model.setDeck(Practice.Deck(name: try ThemeName("Test"), cards: cards))
+      model.setDeck(Practice.Deck(name: try ThemeName("Test"), cards: cards), isOwn: true)
       _ = try model.load()
     }
 

@@ -74,6 +74,8 @@ import UserService
 
   @Test func practiceStartsTheDaemonIfItMust() throws {
     let stage = try Stage(hasDaemon: false, activates: true)
+    let cards = (0..<10).map { "side \($0)\tanswer \($0)\n" }.joined()
+    try stage.bus.files.write("data/memorize/decks/Words.tsv", cards)
     let practice = try FakePractice(on: stage.bus, loop: stage.loop)
     try stage.settle()
     try practice.remind(due: 1, new: 0)

@@ -85,23 +85,17 @@ import Testing
       reviews.setSchedule(Schedule(first: .good, at: time), of: card, .forward)
     }
     for number in 0..<10 { introduce(number, at: newYear + 2000 * Schedule.day) }
-    #expect(newCount(reviews, settings, at: at(newYear + 12 * hour)) == 10)
+    #expect(reviews.newCount(settings, at: at(newYear + 12 * hour)) == 10)
     #expect(!reviews.hasIntroduced(at: at(newYear + 12 * hour)))
     // A clock that was set back by an hour does not bring the day's cards twice.
     introduce(10, at: newYear + 13 * hour)
-    #expect(newCount(reviews, settings, at: at(newYear + 12 * hour)) == 9)
+    #expect(reviews.newCount(settings, at: at(newYear + 12 * hour)) == 9)
     #expect(reviews.hasIntroduced(at: at(newYear + 12 * hour)))
     // Nor does a day of 25 hours.
     introduce(11, at: newYear + 24 * hour)
     let late = PracticeTime(
       now: newYear + 24 * hour + hour / 2, day: newYear.day, startOfDay: newYear)
-    #expect(newCount(reviews, settings, at: late) == 8)
-  }
-
-  private func newCount(
-    _ reviews: Reviews, _ settings: PracticeSettings, at time: PracticeTime
-  ) -> Int {
-    min(reviews.survey(on: time.day).new, reviews.allowance(settings, at: time))
+    #expect(reviews.newCount(settings, at: late) == 8)
   }
 
   private func compare(
@@ -135,7 +129,7 @@ import Testing
       survey.next.map { UInt64($0) * Schedule.day } == due.filter { $0 > now }.min(),
       "when the next falls due")
     check(
-      newCount(reviews, settings, at: time)
+      reviews.newCount(settings, at: time)
         == min(allowed, present.count { schedules[$0] == nil }), "all that is new")
     let ahead = (0..<9).map { day in
       due.count { day == 0 ? $0 <= now : $0 == now + UInt64(day) * Schedule.day }
@@ -214,30 +208,6 @@ import Testing
       let chances = due.map { $0.retrievability(at: newYear) }
       #expect(zip(chances, chances.dropFirst()).allSatisfy { $0 <= $1 + 1e-12 })
     }
-  }
-
-  /// Cards of a deck nobody practices must not come before those of the one that is practiced.
-  @Test func newCardsComeFromPracticedDecksFirst() throws {
-    var generator = SeededGenerator(for: "newCardsComeFromPracticedDecksFirst")
-    var trainer = Trainer()
-    for name in ["Alpha", "Beta"] {
-      let cards = (0..<4).map { WordCard("\(name) \($0)", "a\($0)") }
-      trainer.reviews.setDeck(try makeDeck(cards, name: name))
-    }
-    let options = SessionOptions(deck: nil, questions: 0, direction: nil, isDue: true)
-    func decks() throws -> [String] {
-      _ = try trainer.start(options, settings, at: at(newYear), using: &generator)
-      return trainer.session?.questions.map(\.deck) ?? []
-    }
-    let (alpha, beta) = (Array(repeating: "Alpha", count: 4), Array(repeating: "Beta", count: 4))
-    #expect(try decks() == alpha + beta)
-    trainer.reviews.setSchedule(
-      Schedule(first: .good, at: newYear - 50 * Schedule.day),
-      of: .side(deck: "beta", first: "Beta 2"), .backward)
-    // The card that is due comes first, in the direction that it is due.
-    #expect(try decks() == beta + alpha)
-    #expect(trainer.session?.questions.first?.direction == .backward)
-    #expect(trainer.session?.questions.dropFirst().allSatisfy { $0.direction == .forward } == true)
   }
 
   /// A large deck that is too small to practice built its index anew for each of its due cards.

@@ -29,13 +29,14 @@ import Testing
     #expect(asked?.first == "q2 forward")
     #expect(Set(asked?.dropFirst() ?? []) == ["a0 backward", "q1 forward", "q3 forward"])
     var survey = trainer.reviews.survey(on: newYear.day)
-    #expect((survey.due, survey.resting, survey.new, survey.unseen) == (5, 2, 1, 1))
+    #expect((survey.due, survey.resting, survey.unseen) == (5, 2, 1))
+    #expect(trainer.reviews.newCount(settings, at: at(newYear)) == 1)
     while let question = trainer.question {
       _ = try trainer.answer(question.number, choice: question.rightIndex, settings, at: newYear)
     }
     // They stay due, are not asked any more today, and are tomorrow.
     survey = trainer.reviews.survey(on: newYear.day)
-    #expect(survey.due == 2 && survey.resting == 2 && survey.new == 0)
+    #expect(survey.due == 2 && survey.resting == 2 && survey.unseen == 0)
     #expect(due(trainer.reviews, newYear).isEmpty)
     #expect(throws: PracticeError.nothingDue(nil)) {
       try trainer.start(options, settings, at: at(newYear + hour), using: &random)
@@ -52,7 +53,7 @@ import Testing
     var random = SeededGenerator(fixed: 6)
     var settings = settings
     settings.newPerDay = 3
-    #expect(trainer.reviews.survey(on: newYear.day).new == 5)
+    #expect(trainer.reviews.newCount(PracticeSettings(), at: at(newYear)) == 5)
     #expect(trainer.reviews.survey(on: newYear.day).unseen == 14)
     #expect(trainer.reviews.counts(ofDeck: "Test", settings, at: at(newYear))?.new == 3)
     let options = SessionOptions(deck: nil, questions: 0, direction: nil, isDue: true)
@@ -97,7 +98,7 @@ import Testing
       var settings = settings
       settings.newPerDay = .random(in: 0...4, using: &random)
       let survey = trainer.reviews.survey(on: newYear.day)
-      let new = min(survey.new, trainer.reviews.allowance(settings, at: at(newYear)))
+      let new = trainer.reviews.newCount(settings, at: at(newYear))
       let options = SessionOptions(deck: nil, questions: 0, direction: nil, isDue: true)
       _ = try? trainer.start(options, settings, at: at(newYear), using: &random)
       let questions = trainer.session?.questions ?? []

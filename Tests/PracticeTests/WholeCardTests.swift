@@ -184,7 +184,7 @@ import Testing
       #expect(throws: PracticeError.nothingDue("Test")) {
         try trainer.start(options, PracticeSettings(), at: at(time + hour), using: &random)
       }
-      #expect(trainer.reviews.survey(on: time.day).new == 0)
+      #expect(trainer.reviews.newCount(PracticeSettings(), at: at(time)) == 0)
     }
     // On the third day those of the first two days are due again, and come before the last gap.
     #expect(!isDue || asked.count == 5)

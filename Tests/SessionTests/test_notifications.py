@@ -66,10 +66,13 @@ class Dunst(InstalledTest):
     # A practice session that asks three numbers.
     ANSWERS = {"いち": "one", "に": "two", "さん": "three"}
 
-    def begin(self):
-        """Starts a session whose questions the notifier shows."""
+    def add_numbers(self):
         pairs = [[question, answer, ""] for question, answer in self.ANSWERS.items()]
         self.add_theme("Numbers", pairs=Variant("a(sss)", pairs))
+
+    def begin(self):
+        """Starts a session whose questions the notifier shows."""
+        self.add_numbers()
         options = {"deck": Variant("s", "Numbers"), "questions": Variant("u", 3)}
         self.bus.call(NAME, PATH, PRACTICE, "Start", "a{sv}", [options])
 
@@ -191,6 +194,8 @@ class Dunst(InstalledTest):
         self.displayed(1)
 
     def test_the_reminder_waits_for_dunst_and_begins_a_session(self):
+        # The program's own decks offer no new cards until they are started.
+        self.add_numbers()
         label_file = self.set_menu()
         self.start_notifier()
         self.addCleanup(self.run_command, "dunstctl", "set-paused", "false")
@@ -218,7 +223,7 @@ class Dunst(InstalledTest):
         self.bus.wait_for_signal("QuestionAsked")
         reminder = self.wait_for_history("Time to practice")
         self.assertEqual(reminder["category"], "x-memorize.reminder")
-        self.assertIn("No cards are due, 10 new.", reminder["body"])
+        self.assertIn("No cards are due, 3 new.", reminder["body"])
         self.displayed(1)
         practice = self.practice()
         label_file.write_text(practice["Choices"][0])

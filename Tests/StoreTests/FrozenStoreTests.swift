@@ -13,7 +13,8 @@ import Testing
 /// over all decks; `version-4.sqlite` also has a log of reviews by card, some of them imported, and a
 /// suspended card; `version-5.sqlite` also has its origin, and `version-6.sqlite` a change of a card
 /// during which the daemon was killed; in `version-7.sqlite` bots have played two of the games, and
-/// `version-8.sqlite` has a row of past sessions. The programs that wrote them are not kept: they are
+/// `version-8.sqlite` has a row of past sessions; in `version-10.sqlite` reviews have days, those of
+/// Tokyo, and it has rows of decks. The programs that wrote them are not kept: they are
 /// never written again. A later version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
@@ -185,6 +186,20 @@ import Testing
     let known = try tables.settings.all()
     #expect(texts.keys.allSatisfy { known[Setting(rawValue: $0)] == nil } && known.count == 8)
     return try tables.practice.pastSessions()
+  }
+
+  @Test func standingsOfDecksReadBack() throws {
+    let (tables, stored, _) = try practice(10)
+    #expect(
+      stored.standings == [
+        "capitals": DeckStanding(place: 1),
+        "guids": DeckStanding(place: 2, addedAt: 1_700_000_000_000_001, isStarted: true),
+        "japanese basics": DeckStanding(
+          addedAt: 1_700_000_000_000_002, isStarted: true, isSuspended: true),
+      ])
+    let again = try Store.Tables(path: ":memory:")
+    try again.practice.decks.save(stored.standings)
+    #expect(try rows("deck", again) == rows("deck", tables))
   }
 
   @Test func aPendingChangeReadsBack() throws {

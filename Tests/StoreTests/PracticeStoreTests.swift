@@ -157,6 +157,21 @@ import Testing
     #expect(try practice.load(FSRS()).schedules.map(\.schedule) == [later, later])
   }
 
+  @Test func aDeckIsOneInAllSpellingsAndForgetsOnlyItsStart() throws {
+    let directory = try TemporaryDirectory()
+    let practice = try Store.Tables(path: directory.path("practice")).practice
+    for (index, spelling) in ["caf\u{E9}", "cafe\u{301}"].enumerated() {
+      try practice.decks.save([spelling: DeckStanding(place: index, isStarted: true)])
+    }
+    let kept = DeckStanding(place: 3, addedAt: .max >> 1, isSuspended: true)
+    try practice.decks.save(["x": kept])
+    let standings = ["café": DeckStanding(place: 1, isStarted: true), "x": kept]
+    #expect(try practice.load(FSRS()).standings == standings)
+    try practice.forgetReviews()
+    #expect(
+      try practice.load(FSRS()).standings == ["café": DeckStanding(place: 1), "x": kept])
+  }
+
   @Test func retentionCountsReviewsOfOtherDays() throws {
     let directory = try TemporaryDirectory()
     let tables = try Store.Tables(path: directory.path("practice"))

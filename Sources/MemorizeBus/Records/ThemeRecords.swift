@@ -41,6 +41,11 @@ package struct DeckSummary: Record {
   package var new: UInt32 = 0
   package var unseen: UInt32 = 0
   package var language = ""
+  package var isSuspended = false
+  /// From 1 in the user's order; 0 for a deck that it leaves out.
+  package var place: UInt32 = 0
+  /// True of an older service, which offered the new cards of every deck.
+  package var offersNew = true
 
   package init() {}
 
@@ -53,6 +58,9 @@ package struct DeckSummary: Record {
     dueBackward = UInt32(clamping: counts.dueBackward)
     new = UInt32(clamping: counts.new)
     unseen = UInt32(clamping: counts.unseen)
+    isSuspended = counts.standing.isSuspended
+    place = UInt32(clamping: counts.standing.place ?? 0)
+    offersNew = counts.offersNew
   }
 
   package static let fields: [Field<DeckSummary>] = [
@@ -61,12 +69,28 @@ package struct DeckSummary: Record {
     Field("due", \.due, "The number of due cards; a card may count once in each direction."),
     Field("due-forward", \.dueForward, "The number of cards due forward.", isOptional: true),
     Field("due-backward", \.dueBackward, "The number of cards due backward.", isOptional: true),
-    Field("new", \.new, "The number of cards never answered, up to today's limit."),
+    Field(
+      "new", \.new,
+      "The number of cards never answered that a session over all decks may ask, up to today's limit."
+    ),
     Field("unseen", \.unseen, "The number of cards never answered.", isOptional: true),
     Field(
       "language", \.language,
       "The languages of its sides, as in ja/en (BCP 47); empty if both are unknown.",
       isOptional: true),
+    Field(
+      "suspended", \.isSuspended, "Whether it is suspended: then nothing of it is due or new.",
+      isOptional: true),
+    Field(
+      "place", \.place,
+      "Its place in the order that the user has set, from 1; 0 if the order leaves it out.",
+      isOptional: true),
+    Field(
+      "offers-new", \.offersNew,
+      """
+      Whether sessions over all decks ask its new cards: not if it is suspended, nor if it came with \
+      the program or the system and was never started by its name or answered.
+      """, isOptional: true),
   ]
 }
 

@@ -1,4 +1,4 @@
-/// Counts the due and new cards among those that it is given.
+/// Counts the due cards, and those never answered, among those that it is given.
 ///
 /// Both directions of a card, and all gaps of a sentence, are siblings. Of siblings one is asked a
 /// day, because it tells the answers of the others: they rest until the next day.
@@ -7,9 +7,7 @@ package struct CardSurvey: Hashable, Sendable {
   package private(set) var dueBackward = 0
   /// How many of the due ones rest.
   package private(set) var resting = 0
-  /// How many never answered ones could be asked today.
-  package private(set) var new = 0
-  /// The number of all never answered ones.
+  /// The number of never answered ones.
   package private(set) var unseen = 0
   /// The next local day on which one falls due; nil for none.
   package private(set) var next: Int?
@@ -25,7 +23,6 @@ package struct CardSurvey: Hashable, Sendable {
   private struct Siblings: Hashable {
     var due = 0
     var isReviewed = false
-    var hasNew = false
   }
 
   init(day: Int, _ fsrs: FSRS) {
@@ -45,15 +42,11 @@ package struct CardSurvey: Hashable, Sendable {
       if direction == .forward { dueForward += 1 } else { dueBackward += 1 }
     }
     own.isReviewed = card.isReviewed(on: day)
-    if card.isNew {
-      unseen += 1
-      own.hasNew = true
-    }
+    if card.isNew { unseen += 1 }
     guard card.sentence >= 0 else { return count(own) }
     var all = sentences[card.sentence] ?? Siblings()
     all.due += own.due
     all.isReviewed = all.isReviewed || own.isReviewed
-    all.hasNew = all.hasNew || own.hasNew
     sentences[card.sentence] = all
   }
 
@@ -65,6 +58,5 @@ package struct CardSurvey: Hashable, Sendable {
 
   private mutating func count(_ siblings: Siblings) {
     resting += siblings.isReviewed ? siblings.due : max(siblings.due - 1, 0)
-    if siblings.hasNew, !siblings.isReviewed, siblings.due == 0 { new += 1 }
   }
 }

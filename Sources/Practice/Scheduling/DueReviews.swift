@@ -10,19 +10,47 @@ extension Reviews {
     return survey
   }
 
+  /// The number of cards never answered of the decks that offer new ones, as they can be asked today,
+  /// up to the rest of the day's allowance.
+  package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
+    newCount(in: decks.values.filter(offersNew), settings, at: time)
+  }
+
+  private func newCount(
+    in decks: [ReviewedDeck], _ settings: PracticeSettings, at time: PracticeTime
+  ) -> Int {
+    let allowed = allowance(settings, at: time)
+    if allowed == 0 { return 0 }
+    let taken = sentencesTaken(on: time.day)
+    // The gaps of a sentence count once, by the first.
+    var new: Set<Int32> = []
+    for deck in decks {
+      for number in deck.numbers where new.count < allowed {
+        let card = cards[Int(number)]
+        guard card.isNew, !card.isSuspended, !taken.contains(card.sentence) else { continue }
+        new.insert(card.sentence >= 0 ? card.sentence : number)
+      }
+    }
+    return new.count
+  }
+
   package func counts(
     ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
   ) -> DeckCounts? {
-    guard let reviewed = decks[ThemeName.comparisonKey(of: name)] else { return nil }
+    let key = ThemeName.comparisonKey(of: name)
+    guard let reviewed = decks[key] else { return nil }
+    let (standing, offersNew) = (self.standing(ofKey: key), self.offersNew(reviewed))
     var survey = CardSurvey(day: time.day, fsrs)
     for number in Set(reviewed.numbers) where !cards[Int(number)].isSuspended {
       survey.add(cards[Int(number)])
     }
     survey.finish()
     return DeckCounts(
-      cards: reviewed.deck.cards.count, dueForward: survey.dueForward,
-      dueBackward: survey.dueBackward, new: min(survey.new, allowance(settings, at: time)),
-      unseen: survey.unseen)
+      cards: reviewed.deck.cards.count,
+      dueForward: standing.isSuspended ? 0 : survey.dueForward,
+      dueBackward: standing.isSuspended ? 0 : survey.dueBackward,
+      new: offersNew ? newCount(in: [reviewed], settings, at: time) : 0, unseen: survey.unseen,
+      standing: standing, offersNew: offersNew)
   }
 
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
@@ -106,22 +134,22 @@ extension Reviews {
     }
   }
 
-  /// Passes the cards never answered to `body`, in their deck's order, until it returns false.
+  /// Passes the cards never answered to `body`, deck by deck, until it returns false; of all decks, only
+  /// of those that offer them.
   ///
-  /// Decks already practiced come first. Without a direction, a card is asked forward where that is
-  /// possible.
+  /// Without a direction, a card is asked forward where that is possible.
   func forEachNew(
     ofDeck name: String?, _ direction: Direction?, at time: PracticeTime,
     _ body: (AskedCard) -> Bool
   ) {
-    let answered = sentencesAnswered(on: time.day)
-    for reviewed in askedDecks(name) {
+    let taken = sentencesTaken(on: time.day)
+    for reviewed in askedDecks(name) where name != nil || offersNew(reviewed) {
       for (index, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]
         let side = direction ?? card.newDirection
         let isNew = direction == nil ? card.isNew : card[side] == nil
         guard isNew, !card.isSuspended, card.asks(side), !card.isReviewed(on: time.day),
-          !answered.contains(card.sentence)
+          !taken.contains(card.sentence)
         else { continue }
         guard body(AskedCard(deck: reviewed.deck, direction: side, index: index)) else { return }
       }
@@ -133,15 +161,20 @@ extension Reviews {
     Set(cards.lazy.filter { $0.sentence >= 0 && $0.isReviewed(on: day) }.map(\.sentence))
   }
 
-  private func askedDecks(_ name: String?) -> [ReviewedDeck] {
-    let key = name.map(ThemeName.comparisonKey(of:))
-    let found = decks.filter { key == nil || $0.key == key }.map { name, deck in
-      (name: name, isUntouched: deck.numbers.allSatisfy { cards[Int($0)].isNew }, deck: deck)
+  /// Those of which a gap was answered today, or is due.
+  private func sentencesTaken(on day: Int) -> Set<Int32> {
+    var taken: Set<Int32> = []
+    for card in cards where card.sentence >= 0 {
+      var isDue = false
+      if card.isAsked { card.forEachAsked { isDue = isDue || fsrs.dueDay(of: $1) <= day } }
+      if isDue || card.isReviewed(on: day) { taken.insert(card.sentence) }
     }
-    // New cards of decks that are being practiced come first.
-    return found.sorted {
-      $0.isUntouched == $1.isUntouched ? $0.name < $1.name : $1.isUntouched
-    }.map(\.deck)
+    return taken
+  }
+
+  private func askedDecks(_ name: String?) -> [ReviewedDeck] {
+    name.map { decks[ThemeName.comparisonKey(of: $0)].map { [$0] } ?? [] }
+      ?? reviewedDecksInOrder.filter { !standing(ofDeck: $0.deck.name).isSuspended }
   }
 }
 
@@ -158,10 +191,14 @@ package struct DeckCounts: Hashable, Sendable {
   package let dueBackward: Int
   /// A card counts once in each direction.
   package var due: Int { dueForward + dueBackward }
-  /// The number of cards never answered, up to the rest of the day's allowance.
+  /// The number of cards never answered that a session over all decks may ask, up to the rest of the
+  /// day's allowance.
   package let new: Int
   /// The number of all cards never answered.
   package let unseen: Int
+  package let standing: DeckStanding
+  /// Whether sessions over all decks ask its new cards.
+  package let offersNew: Bool
 }
 
 /// Small, because there may be many: the most overdue card sorts first.

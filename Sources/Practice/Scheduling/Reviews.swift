@@ -3,15 +3,17 @@ internal import MemoryGame
 /// The decks, and the schedules of their cards.
 ///
 /// Schedules of cards in no deck stay, and count again when a deck has the card. A suspended card is
-/// never due, new or asked. Counting due cards walks through all answered ones: a fraction of a
+/// never due, new or asked, nor is one of which all decks are suspended. Counting due cards walks through all answered ones: a fraction of a
 /// millisecond for ten thousand.
 package struct Reviews: Sendable {
   /// A card that is in a deck, or was answered.
   struct Card: Sendable {
     /// The number of the first gap of its sentence; −1 for a card with two sides.
     private(set) var sentence: Int32 = -1
-    /// The number of decks with this card.
-    var decks: UInt16 = 0
+    /// The number of decks with this card, and of the suspended ones among them: at most 4,096 files
+    /// can share a card.
+    var decks: Int16 = 0
+    var suspendedDecks: Int16 = 0
     var isSuspended = false
     /// Whether the deck that has it asks its first side, and its second one.
     private var asksForward = true
@@ -25,7 +27,10 @@ package struct Reviews: Sendable {
     }
 
     /// Whether sessions ask it.
-    var isAsked: Bool { decks > 0 && !isSuspended }
+    var isAsked: Bool { decks > suspendedDecks && !isSuspended }
+
+    /// Whether a session leaves it out; one whose deck was removed is still asked.
+    var isLeftOut: Bool { isSuspended || decks > 0 && decks == suspendedDecks }
 
     var isNew: Bool { forward == nil && backward == nil }
 
@@ -62,6 +67,8 @@ package struct Reviews: Sendable {
     let deck: Deck
     /// The number of each card, in the deck's order; cards with equal first sides are one.
     let numbers: [Int32]
+    /// Whether the user added it: it came neither with the program nor with the system.
+    let isOwn: Bool
   }
 
   /// Indexed by their numbers: a dictionary would take twice the memory.
@@ -70,6 +77,8 @@ package struct Reviews: Sendable {
   /// The numbers of cards that were forgotten.
   private var free: [Int32] = []
   private(set) var decks: [String: ReviewedDeck] = [:]
+  /// By comparison key, also of decks that are gone.
+  private(set) var standings: [String: DeckStanding] = [:]
   /// The scheduler, with the user's parameters.
   package var fsrs = FSRS()
 
@@ -92,8 +101,10 @@ package struct Reviews: Sendable {
   private mutating func release(_ deck: ReviewedDeck) {
     var seen: Set<Int32> = []
     let key = deck.deck.deckName.comparisonKey
+    let isSuspended = standing(ofKey: key).isSuspended
     for (index, number) in deck.numbers.enumerated() where seen.insert(number).inserted {
       cards[Int(number)].decks -= 1
+      if isSuspended { cards[Int(number)].suspendedDecks -= 1 }
       let known = cards[Int(number)]
       guard known.decks == 0, known.isNew, !known.isSuspended else { continue }
       numbers[deck.deck.cards.identity(at: index, in: key)] = nil
@@ -104,13 +115,17 @@ package struct Reviews: Sendable {
 
 // Decks; a name is found in any spelling that compares equal.
 extension Reviews {
-  package mutating func setDeck(_ deck: Deck) {
+  package mutating func setDeck(_ deck: Deck, isOwn: Bool = true) {
     let key = deck.deckName.comparisonKey
+    let isSuspended = standing(ofKey: key).isSuspended
     let old = decks[key]
     // Most cards of a deck that returns are known: reserving the sum would double the memory.
     reserve(max(cards.count, deck.cards.count))
     let numbers = deck.cards.indices.map { number(of: deck.cards.identity(at: $0, in: key)) }
-    for number in Set(numbers) { cards[Int(number)].decks += 1 }
+    for number in Set(numbers) {
+      cards[Int(number)].decks += 1
+      if isSuspended { cards[Int(number)].suspendedDecks += 1 }
+    }
     var sentence: (text: String, first: Int32)?
     for (index, number) in numbers.enumerated() {
       // The gaps of a sentence follow each other.
@@ -118,7 +133,7 @@ extension Reviews {
       if text != sentence?.text { sentence = text.map { ($0, number) } }
       cards[Int(number)].setAsked(in: deck.cards, at: index, sentence: sentence?.first)
     }
-    decks[key] = ReviewedDeck(deck: deck, numbers: numbers)
+    decks[key] = ReviewedDeck(deck: deck, numbers: numbers, isOwn: isOwn)
     // After the new one, with which it shares most cards.
     if let old { release(old) }
   }
@@ -169,8 +184,35 @@ extension Reviews {
   }
 }
 
+// Standings of decks.
+extension Reviews {
+  mutating func setStanding(_ standing: DeckStanding, ofKey key: String) {
+    let isChanged = self.standing(ofKey: key).isSuspended != standing.isSuspended
+    standings[key] = standing
+    guard isChanged, let deck = decks[key] else { return }
+    for number in Set(deck.numbers) {
+      cards[Int(number)].suspendedDecks += standing.isSuspended ? 1 : -1
+    }
+  }
+
+  package mutating func setStandings(_ stored: [String: DeckStanding]) {
+    for key in Set(standings.keys).union(stored.keys) {
+      setStanding(stored[key] ?? DeckStanding(), ofKey: key)
+    }
+  }
+
+  mutating func forgetStarts() {
+    for key in standings.keys { standings[key]?.isStarted = false }
+  }
+}
+
 // Suspended cards.
 extension Reviews {
+  /// Whether a session leaves a card out: it is suspended, or all decks that have it are.
+  func isLeftOut(_ card: CardIdentity) -> Bool {
+    numbers[card].map { cards[Int($0)].isLeftOut } ?? false
+  }
+
   package func isSuspended(_ card: CardIdentity) -> Bool {
     numbers[card].map { cards[Int($0)].isSuspended } ?? false
   }

@@ -3,6 +3,7 @@ package enum PracticeError: Error, Hashable, Sendable {
   case deckTooSmall(String)
   case noAnswers(String, Direction)
   case allSuspended(String)
+  case deckSuspended(String)
   /// Of a deck, or of all.
   case nothingDue(String?)
   case questionsOutOfRange(Int)
@@ -30,10 +31,12 @@ package enum PracticeError: Error, Hashable, Sendable {
       "All cards of the session are suspended; resume some of them, or start another session."
     case .allSuspended(let name):
       "All cards of the deck “\(name)” are suspended; resume some of them to practice it."
+    case .deckSuspended(let name):
+      "The deck “\(name)” is suspended; resume the deck to practice it."
     case .nothingDue(let name?):
       "No cards of the deck “\(name)” are due now; start a session with all cards instead."
     case .nothingDue(nil):
-      "No cards are due now, and today's limit allows no new ones; start a session with a deck."
+      "No cards are due now, and there are no new ones for today; start a session with a deck."
     case .questionsOutOfRange(let count):
       SessionOptions.questionRange.refusal(questions: count)
     case .sessionInProgress:

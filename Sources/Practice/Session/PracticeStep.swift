@@ -3,6 +3,7 @@ package struct PracticeStep: Hashable, Sendable {
   /// The change of the session; nil if there is none, as when an answer is revealed a second time.
   package let session: SessionChange?
   package internal(set) var suspension: Suspension?
+  package internal(set) var standings: StandingChange?
   package internal(set) var given: GivenAnswer?
   package internal(set) var schedule: ScheduleUpdate?
   /// The previous schedule; nil if the card was new.
@@ -11,6 +12,9 @@ package struct PracticeStep: Hashable, Sendable {
   /// The question asked now, if it is a new one or the same again.
   package internal(set) var asked: Question?
   package internal(set) var finished: Session?
+
+  /// Whether nothing has to be saved.
+  package var isEmpty: Bool { session == nil && suspension == nil && standings == nil }
 }
 
 /// The cards that a step suspended or resumed, and when: saved together with the session's change.

@@ -176,6 +176,7 @@ extension Trainer {
     _ name: String, _ direction: Direction, _ mode: PracticeMode
   ) throws(PracticeError) -> QuestionDraw {
     guard let deck = reviews.deck(named: name) else { throw .noSuchDeck(name) }
+    if reviews.standing(ofDeck: name).isSuspended { throw .deckSuspended(deck.name) }
     let key = deck.deckName.comparisonKey
     let draw = QuestionDraw(
       deck: deck, direction: direction, mode: mode, index: index(of: deck, direction),
@@ -209,8 +210,11 @@ extension Trainer {
       }
     }
     var again: [Question] = []
-    let questions = session.questions.filter { !reviews.isSuspended($0.card) }
-    if questions.isEmpty { throw .allSuspended(session.options.deck ?? "") }
+    let questions = session.questions.filter { !reviews.isLeftOut($0.card) }
+    if questions.isEmpty {
+      let name = session.options.deck ?? ""
+      throw reviews.standing(ofDeck: name).isSuspended ? .deckSuspended(name) : .allSuspended(name)
+    }
     for question in questions.shuffled(using: &generator) {
       if let question = question.askedAgain(as: again.count + 1, using: &generator) {
         again.append(question)
@@ -241,11 +245,37 @@ extension Trainer {
     for card in changed { reviews.setSuspended(isSuspended, card) }
     let suspension =
       changed.isEmpty ? nil : Suspension(cards: changed, isSuspended: isSuspended, at: time)
-    guard let session, session.current(skipping: reviews.isSuspended) != question else {
-      return PracticeStep(session: nil, suspension: suspension)
+    var step = goOn(at: time)
+    step.suspension = suspension
+    return step
+  }
+
+  /// Changes the standings of decks, by comparison key; the session goes on without those that were
+  /// suspended.
+  package mutating func setStandings(
+    _ standings: [String: DeckStanding], at time: UInt64
+  ) -> PracticeStep {
+    let change = reviews.change(standings)
+    var step = goOn(at: time)
+    step.standings = change
+    return step
+  }
+
+  /// Notes in the step that started a session that the user named its deck.
+  package mutating func noteStart(in step: inout PracticeStep, at time: UInt64) {
+    guard case .started(let session) = step.session, let name = session.options.deck else { return }
+    var standing = reviews.standing(ofDeck: name)
+    (standing.isStarted, standing.addedAt) = (true, standing.addedAt ?? time)
+    step.standings = reviews.change([ThemeName.comparisonKey(of: name): standing])
+  }
+
+  /// Asks the next question if cards were suspended or resumed and the current one is another.
+  private mutating func goOn(at time: UInt64) -> PracticeStep {
+    guard let session, session.current(skipping: reviews.isLeftOut) != question else {
+      return PracticeStep(session: nil)
     }
     enter(session, at: time)
-    var step = PracticeStep(session: .asked, suspension: suspension, asked: question)
+    var step = PracticeStep(session: .asked, asked: question)
     if case .finished = state { step.finished = session }
     return step
   }
@@ -254,6 +284,7 @@ extension Trainer {
   /// stay suspended.
   package mutating func forgetReviews() {
     reviews.setSchedules([])
+    reviews.forgetStarts()
     state = .idle
   }
 
@@ -274,7 +305,7 @@ extension Trainer {
   /// Restores a session at the question that its logs lead to.
   mutating func enter(_ session: Session, at time: UInt64) {
     differences = []
-    if let question = session.current(skipping: reviews.isSuspended) {
+    if let question = session.current(skipping: reviews.isLeftOut) {
       // A wrong answer leaves the question as it is.
       if question != self.question || session.responses.isEmpty { askedAt = time }
       state = .asking(session, question)
@@ -297,6 +328,7 @@ extension Trainer {
     if let suspension = step.suspension {
       for card in suspension.cards { reviews.setSuspended(!suspension.isSuspended, card) }
     }
+    if let standings = step.standings { _ = reviews.change(standings.before) }
     (state, differences) = (earlier, [])
   }
 }

@@ -32,12 +32,15 @@ struct DeckPicker {
       ]
       + decks.map { deck in
         Picker.Item(
-          name: deck.name.harmless, note: Self.note(due: Int(deck.due)),
-          summary: "\(deck.due) due, \(deck.new) new today, \(deck.unseen) unseen")
+          name: deck.name.harmless,
+          note: deck.isSuspended ? "suspended" : Self.note(due: Int(deck.due)),
+          summary: deck.isSuspended
+            ? "suspended, \(deck.unseen) unseen"
+            : "\(deck.due) due, \(deck.new) new today, \(deck.unseen) unseen")
       }
     let chosen = decks.firstIndex { !$0.name.isEmpty && $0.name == last?.deck }.map { $0 + 1 }
     return Picker(
-      Self.title(due: all.due, new: all.new, last), items, action: "start",
+      title(due: all.due, new: all.new, last), items, action: "start",
       choices: [
         Picker.Choice(
           name: "Mode", values: Self.modes.map(\.text),
@@ -47,11 +50,15 @@ struct DeckPicker {
       ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 
-  /// Says so if nothing is due.
-  private static func title(due: Int, new: Int, _ last: PracticeState?) -> String {
-    guard due == 0, new == 0 else { return "Practice" }
+  /// Says so if nothing is due; of decks that were never started nothing ever was.
+  private func title(due: Int, new: Int, _ last: PracticeState?) -> String {
+    guard due == 0, new == 0, decks.contains(where: \.offersNew) else { return "Practice" }
     guard let wait = last?.wait else { return "Nothing is due" }
     return "Nothing is due; the next card is due in \(roughTime(seconds: wait))"
+  }
+
+  private var isAllowanceUsed: Bool {
+    decks.contains { $0.offersNew && $0.unseen > 0 && $0.new == 0 }
   }
 
   private static func note(due: Int) -> String { due > 0 ? "\(due) due" : "" }
@@ -71,7 +78,8 @@ struct DeckPicker {
         .row(name(of: .forward), "\(deck.dueForward) due"),
         .row(name(of: .backward), "\(deck.dueBackward) due"),
       ]
-    return [.text(deck.name.harmless, .strong), .gap, .row("Due", "\(deck.due)")] + directions + [
+    let due = deck.isSuspended ? "suspended" : "\(deck.due)"
+    return [.text(deck.name.harmless, .strong), .gap, .row("Due", due)] + directions + [
       .row("New", "\(deck.new) today"),
       .row(
         "Unseen",
@@ -89,7 +97,9 @@ struct DeckPicker {
     if item > 0, decks.indices.contains(item - 1) {
       let deck = decks[item - 1]
       options.deck = deck.name
-      if deck.due > 0 || deck.new > 0 { options.isDue = true }
+      // A deck that was not started has its new cards asked in their order, too.
+      let isFresh = !deck.offersNew && deck.unseen > 0 && !isAllowanceUsed
+      if deck.due > 0 || deck.new > 0 || isFresh { options.isDue = true }
     } else {
       options.isDue = true
     }

@@ -8,6 +8,8 @@ struct CardChangeReport {
   private let name: String
   private let deck: String?
   var ids: [UInt64]
+  /// The names of whole decks that were changed.
+  var decks: [String] = []
   var faults: [FileFault] = []
   /// The error that interrupted the change.
   var error: ProgramError?
@@ -18,15 +20,19 @@ struct CardChangeReport {
 
   /// Prints a line, and the faults on standard error; scripts read the change before `plain`.
   func print(_ options: Options, plain: String, text: String) throws {
+    try print(options, plain: ids.isEmpty ? [] : [plain], text: ids.isEmpty ? [] : [text])
+  }
+
+  func print(_ options: Options, plain: [String], text: [String]) throws {
     if options.form == .json {
       try Output.results.write(json.text + "\n")
     } else {
       for fault in faults {
         Output.messages.print(ReportedFault(fault, in: "standard input").text)
       }
-      if !options.isQuiet, !ids.isEmpty {
-        let line = options.form == .plain ? "\(name): \(plain)" : text
-        try Output.results.write(line.harmless + "\n")
+      if !options.isQuiet {
+        let lines = options.form == .plain ? plain.map { "\(name): \($0)" } : text
+        try Output.results.write(lines.map(\.harmless).lines)
       }
     }
     if let error {
@@ -40,7 +46,8 @@ struct CardChangeReport {
     let fields = JSON.object(deck.map { [("deck", .string($0))] } ?? [])
       .with("change", .string(name)).with("ids", .array(ids.map { .integer($0) }))
     let listed = faults.map { ReportedFault($0, in: "standard input").json }
-    return fields.with("faults", listed.isEmpty ? nil : .array(listed))
+    return fields.with("decks", decks.isEmpty ? nil : .array(decks.map { .string($0) }))
+      .with("faults", listed.isEmpty ? nil : .array(listed))
       .with("error", error?.fields ?? (faults.isEmpty ? nil : faultError.fields))
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemoryGame
 import Screens
 
 struct DeckEditVerb: Verb {
@@ -98,33 +99,37 @@ struct DeckRemoveVerb: Verb {
 
 struct DeckSuspendVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "suspend", abstract: "Suspend cards: they are never asked and never due.",
+    commandName: "suspend",
+    abstract: "Suspend cards, or whole decks: they are never asked and never due.",
     discussion: "“deck resume” resumes them, with their reviews.")
-  static let examples = ["memorize deck suspend 1742118", "memorize deck suspend 1742118 3301957"]
+  static let examples = ["memorize deck suspend 1742118", "memorize deck suspend German"]
 
-  @Argument(help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
-  var ids: [UInt64]
-
+  @OptionGroup var suspended: SuspendedArguments
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).suspend(ids, true)
+    try ServiceConnection(options).suspend(suspended.ids, true)
   }
 }
 
 struct DeckResumeVerb: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Resume suspended cards.")
-  static let examples = ["memorize deck resume 1742118", "memorize deck resume 1742118 3301957"]
+    commandName: "resume", abstract: "Resume suspended cards or decks.")
+  static let examples = ["memorize deck resume 1742118", "memorize deck resume German"]
 
-  @Argument(help: ArgumentHelp("The cards' numbers, or their first digits.", valueName: "id"))
-  var ids: [UInt64]
-
+  @OptionGroup var suspended: SuspendedArguments
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    try ServiceConnection(options).suspend(ids, false)
+    try ServiceConnection(options).suspend(suspended.ids, false)
   }
+}
+
+struct SuspendedArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The cards' numbers, or their first digits, or the names of decks.", valueName: "id"))
+  var ids: [String]
 }
 
 extension ServiceConnection {
@@ -140,24 +145,48 @@ extension ServiceConnection {
     }
   }
 
-  /// Stops at the first card that is refused.
-  fileprivate func suspend(_ ids: [UInt64], _ isSuspended: Bool) throws {
+  /// Stops at the first card or deck that is refused.
+  fileprivate func suspend(_ ids: [String], _ isSuspended: Bool) throws {
     var change = CardChangeReport(isSuspended ? "suspended" : "resumed", [])
-    do throws(ProgramError) {
-      for id in ids {
-        let id = try number(beginning: id)
-        try changing { () throws(ProgramError) in
-          try ask(DecksContract.suspend, id, isSuspended)
-        }
-        change.ids.append(id)
+    for id in ids where change.error == nil {
+      do {
+        try suspend(id, isSuspended, &change)
+      } catch let error as ProgramError {
+        change.error = error
       }
-    } catch {
-      change.error = error
     }
     let (count, list) = (change.ids.count, change.ids.map(String.init).joined(separator: ", "))
+    let cards =
+      isSuspended ? DeckText.suspended(list, count: count) : DeckText.resumed(list, count: count)
     try change.print(
-      options, plain: (count == 1 ? "card " : "cards ") + list,
-      text: isSuspended
-        ? DeckText.suspended(list, count: count) : DeckText.resumed(list, count: count))
+      options,
+      plain: (count == 0 ? [] : [(count == 1 ? "card " : "cards ") + list])
+        + change.decks.map { "deck \($0)" },
+      text: (count == 0 ? [] : [cards])
+        + change.decks.map {
+          isSuspended ? DeckText.suspended(deck: $0) : DeckText.resumed(deck: $0)
+        })
+  }
+
+  /// Of a number and a deck's name that are the same, a number of at least seven digits counts.
+  private func suspend(_ id: String, _ isSuspended: Bool, _ change: inout CardChangeReport) throws {
+    let number = UInt64(id)
+    let key = ThemeName.comparisonKey(of: id)
+    func deck() throws(ProgramError) -> String? {
+      try decks().first { ThemeName.comparisonKey(of: $0.name) == key }?.name
+    }
+    if let number, try id.utf8.count >= 7 || deck() == nil {
+      do throws(ProgramError) {
+        let card = try self.number(beginning: number)
+        try changing { () throws(ProgramError) in
+          try ask(DecksContract.suspend, card, isSuspended)
+        }
+        return change.ids.append(card)
+      } catch {
+        guard error.name == ErrorName.noSuchCard.shortName, try deck() != nil else { throw error }
+      }
+    }
+    try suggestingDeck(for: id) { try ask(DecksContract.suspendDeck, id, isSuspended) }
+    change.decks.append(try deck() ?? id)
   }
 }

@@ -10,9 +10,10 @@ struct DeckListVerb: Verb {
     commandName: "list",
     abstract: "List the decks, and how many of their cards are due and unseen.",
     discussion: """
-      Print name, cards, due and unseen (never answered) cards, and below how many new cards are \
-      left for today, in all decks. With --plain, print name, cards, due, and how many new cards of \
-      the deck today's limit leaves, separated by tabs, without headings.
+      Print name, cards, due and unseen (never answered) cards, in the order of “deck order”, and \
+      below how many new cards are left for today, in all decks. With --plain, print name, cards, \
+      due, and how many new cards of the deck “memorize practice” may ask today, separated by tabs, \
+      without headings.
       """)
   static let examples = ["memorize deck list", "memorize deck list --plain"]
 
@@ -23,21 +24,26 @@ struct DeckListVerb: Verb {
   static func printDecks(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let decks = try connection.decks()
-    let rows = decks.map { [$0.name, String($0.cards), String($0.due), String($0.unseen)] }
+    let rows = decks.map {
+      let due = $0.isSuspended ? DeckText.state(of: $0) : String($0.due)
+      return [$0.name, String($0.cards), due, String($0.unseen)]
+    }
     let table = TextTable(
       columns: [
         .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
         .init(heading: "due", isRight: true) { decks[$0].due > 0 ? $1.ink(.amber) : $1.quiet },
         .init(heading: "unseen", isRight: true) {
-          decks[$0].unseen > 0 ? $1.ink(.blue) : $1.quiet
+          decks[$0].unseen > 0 && decks[$0].offersNew ? $1.ink(.blue) : $1.quiet
         },
       ], rows: rows)
-    let hasUnseen = decks.contains { $0.unseen > 0 }
+    let unseen = decks.filter { $0.unseen > 0 && !$0.isSuspended }
+    let left =
+      unseen.contains(where: \.offersNew)
+      ? DeckText.left(new: try connection.practice().new) : DeckText.noneOffered
     try options.print(
       json: ["decks": .array(decks.map { JSON($0) })],
       plain: decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }.tabbed,
-      text: table.text(options)
-        + (hasUnseen ? "\n" + DeckText.left(new: try connection.practice().new) + "\n" : ""))
+      text: table.text(options) + (unseen.isEmpty ? "" : "\n\(left)\n"))
   }
 }
 

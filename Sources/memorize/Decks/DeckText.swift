@@ -36,6 +36,16 @@ enum DeckText {
         new, one: "1 new card is left for today.", other: "\(new) new cards are left for today.")
   }
 
+  /// If no deck offers new cards.
+  static let noneOffered = """
+    No deck offers new cards. Start one: memorize practice start --deck "Japanese basics"
+    """
+
+  /// Why a deck offers no new cards; empty if it does.
+  static func state(of deck: DeckSummary) -> String {
+    deck.isSuspended ? "suspended" : deck.offersNew ? "" : "not started"
+  }
+
   static func languages(_ languages: SideLanguages, of deck: String) -> String {
     func name(_ tag: String) -> String { tag.isEmpty ? "unknown" : tag }
     return "\(deck): first side \(name(languages.first)), second side \(name(languages.second))"
@@ -65,6 +75,10 @@ enum DeckText {
   static func resumed(_ ids: String, count: Int) -> String {
     plural(count, one: "resumed: card \(ids)", other: "resumed: cards \(ids)")
   }
+
+  static func suspended(deck: String) -> String { "suspended: deck \(deck)" }
+
+  static func resumed(deck: String) -> String { "resumed: deck \(deck)" }
 }
 
 // Of an export.

@@ -8,7 +8,7 @@ struct DeckVerb: DocumentedCommand {
         name: "Decks",
         subcommands: [
           DeckListVerb.self, DeckShowVerb.self, DeckImportVerb.self, DeckExportVerb.self,
-          DeckLanguageVerb.self, DeckMediaVerb.self,
+          DeckOrderVerb.self, DeckLanguageVerb.self, DeckMediaVerb.self,
         ]),
       CommandGroup(
         name: "Cards",

@@ -34,7 +34,7 @@ struct PracticeDueVerb: Verb {
       isInProgress = try connection.suggestingDeck(for: start.deck) {
         try startSession(over: connection, portion: before.portion)
       }
-      guard isInProgress || isOnScreen else { return try Self.report(before, options) }
+      guard isInProgress || isOnScreen else { return try Self.report(before, connection) }
     }
     guard !isOnScreen else {
       return try PracticeScreen(over: connection).run(choosesDeck: !isInProgress)
@@ -58,7 +58,10 @@ struct PracticeDueVerb: Verb {
     return Terminal(color: options.color).placesCursor
   }
 
-  private static func report(_ practice: PracticeState, _ options: Options) throws {
+  private static func report(_ practice: PracticeState, _ connection: ServiceConnection) throws {
+    let options = connection.options
+    let decks = options.form == .text ? try connection.decks() : []
+    let isStarted = decks.isEmpty || decks.contains { $0.offersNew || $0.isSuspended }
     try options.print(
       json: ["practice": practice.summary],
       plain: """
@@ -66,7 +69,9 @@ struct PracticeDueVerb: Verb {
         Practice a deck anyway: memorize practice play --deck "Japanese basics"
 
         """,
-      text: [PracticeText.nothingDue(practice), PracticeText.practiceAnyway].lines)
+      text: isStarted
+        ? [PracticeText.nothingDue(practice), PracticeText.practiceAnyway].lines
+        : PracticeText.noDeckStarted.lines)
   }
 }
 

@@ -74,6 +74,12 @@ enum PracticeText {
       ?? "Nothing is due."
   }
 
+  static let noDeckStarted = [
+    "No deck has been started yet. Start one: memorize practice start --deck \"Japanese basics\"",
+    "“memorize deck list” lists the others, and “memorize deck add” and “memorize deck import” add "
+      + "words of your own.",
+  ]
+
   static let practiceAnyway =
     "Practice a deck anyway: memorize practice play --deck \"Japanese basics\""
 }

@@ -135,13 +135,15 @@ struct Completion {
     case "deck" where path == ["deck", "add"]:
       return try ServiceConnection(options).ownDecks().map { ($0, "") }
     case "deck":
-      return try ServiceConnection(options).decks().map { ($0.name, "\($0.due) due") }
+      return try ServiceConnection(options).decks().filter { !arguments.contains($0.name) }
+        .map { ($0.name, "\($0.due) due") }
     case "answer":
       let connection = try ServiceConnection(options)
       let question = try connection.questionText(of: connection.practice(), wantsChoices: false)
       return question.numbered.map { ($0.number, $0.text) }
     case "id" where path.first == "deck":
-      return try cards(over: ServiceConnection(options))
+      let connection = try ServiceConnection(options)
+      return try decks(over: connection) + cards(over: connection)
     case "id", "game":
       return try ServiceConnection(options).pastGames(20).filter { $0.phase != .playing }
         .map { (String($0.id), $0.theme) }
@@ -154,6 +156,14 @@ struct Completion {
       }
     default: return []
     }
+  }
+
+  /// The decks that a verb takes beside cards.
+  private func decks(over connection: ServiceConnection) throws -> [Candidate] {
+    guard ["suspend", "resume"].contains(path.last) else { return [] }
+    return try connection.decks().filter {
+      $0.isSuspended == (path.last == "resume") && !arguments.contains($0.name)
+    }.map { ($0.name, "\($0.due) due") }
   }
 
   /// The cards that a verb takes, with their sides.

@@ -67,6 +67,9 @@ extension GameState {
 
 extension PracticeState {
   fileprivate var overview: String {
+    if !exists, due == 0, new == 0, nextDue == 0 {
+      return "Practice: nothing to ask yet; choose a deck with “memorize practice play”"
+    }
     let question = isInProgress ? ["\(deckName), question \(place)".harmless] : []
     let next = ready == 0 ? wait.map { ["next due in \(roughTime(seconds: $0))"] } ?? [] : []
     let streak = streakText.map { [$0] } ?? []

@@ -53,9 +53,7 @@ extension DecksOnBus {
   func cards(of name: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>) {
     answer(reply) { [self] in
       try practice.ensureLoaded()
-      guard let deck = practice.reviews.deck(named: name) else {
-        throw PracticeError.noSuchDeck(name)
-      }
+      let deck = try deck(named: name, in: practice.reviews)
       let cards = deck.cards.dropFirst(Int(offset))
       return try summaries(
         cards.prefix(Int(min(limit, DecksContract.maximumCards))).map { (deck, $0) })

@@ -30,12 +30,19 @@ final class PracticeOnBus: PracticeService {
   let published = Published<PracticeState>()
   private var bus: Export<PracticeContract.Service>?
   private var lease: SessionLease?
+  /// Whether it may be unknown of some decks when they were added.
+  private var hasUndatedDecks = false
   /// Due cards are published only once a client has read practice.
   private var hasClients = false
   private var stored = Stored.unread
   private let outdatedSchedules: OutdatedSchedules
   private lazy var followedDecks = PracticeDecks(library: library) { [unowned self] name, deck in
-    if let deck { model.setDeck(deck) } else { model.removeDeck(named: name) }
+    if let deck {
+      model.setDeck(deck, isOwn: library.current.theme(named: name)?.isOwn == true)
+      hasUndatedDecks = true
+    } else {
+      model.removeDeck(named: name)
+    }
     trimming.restart()
   }
   /// Reading decks, or starting a session in a large one, takes memory for a moment.
@@ -218,6 +225,7 @@ extension PracticeOnBus {
     guard followedDecks.isMet else { return }
     if case .unread = stored, store.isOpen { try? load() }
     guard isRead else { return }
+    dateDecks()
     model.followSettings()
     endForgotten()
     computeState()
@@ -274,6 +282,7 @@ extension PracticeOnBus {
       try load()
       update()
     }
+    dateDecks()
     model.followSettings()
     if endForgotten() { update() }
   }
@@ -288,6 +297,7 @@ extension PracticeOnBus {
       log.write(.warning, "The stored practice session is damaged; it is ignored.")
     }
     stored = .read(hasPendingChanges: isLeft)
+    hasUndatedDecks = true
     endUnsolicited(.callerLeft)
     endForgotten()
   }
@@ -299,6 +309,12 @@ extension PracticeOnBus {
     model.endSession()
     log.write(.info, "Practice session ended: it was not answered for an hour, or a new day began.")
     return true
+  }
+
+  private func dateDecks() {
+    guard hasUndatedDecks else { return }
+    hasUndatedDecks = false
+    model.dateDecks { [library] in library.current.theme(named: $0)?.modifiedAt }
   }
 
   /// Ends an unsolicited question whose lease has ended, even in an earlier process.
@@ -373,14 +389,38 @@ extension PracticeOnBus {
   func setSuspended(
     _ isSuspended: Bool, _ cards: [CardIdentity], then: ([CardIdentity]) -> Void
   ) throws {
+    try rest {
+      $0.setSuspended(isSuspended, cards, at: $1.time.now)
+    } then: {
+      then($0.suspension?.cards ?? [])
+    }
+  }
+
+  /// Changes the standings of decks, by comparison key; the session continues without suspended ones.
+  ///
+  /// `then` is called if anything changes, before that is published.
+  func setStandings(
+    _ standings: (Reviews) throws -> [String: DeckStanding], then: () -> Void = {}
+  ) throws {
+    try rest {
+      $0.setStandings(try standings($0.reviews), at: $1.time.now)
+    } then: {
+      if $0.standings != nil { then() }
+    }
+  }
+
+  private func rest(
+    _ body: (inout Trainer, inout PracticeViewModel.StepContext) throws -> PracticeStep,
+    then: (PracticeStep) -> Void
+  ) throws {
     let step = try refusing {
       try ensureLoaded()
-      return try model.step { $0.setSuspended(isSuspended, cards, at: $1.time.now) }
+      return try model.step(body)
     }
-    then(step.suspension?.cards ?? [])
+    then(step)
     if step.session != nil {
       publish(step)
-    } else if step.suspension != nil {
+    } else if !step.isEmpty {
       publishChanges()
     }
   }

@@ -9,11 +9,10 @@ extension PracticeOnBus {
   func decks() throws -> [DeckSummary] {
     try refusing { try ensureLoaded() }
     let (settings, time) = (store.practiceSettings, clock.time)
-    return library.current.themes.compactMap { theme in
-      let reviews = model.trainer.reviews
-      guard let counts = reviews.counts(ofDeck: theme.name, settings, at: time) else { return nil }
-      let languages = reviews.deck(named: theme.name)?.languages ?? .unknown
-      return DeckSummary(name: theme.name, counts, languages)
+    return reviews.decksInOrder.compactMap { deck in
+      reviews.counts(ofDeck: deck.name, settings, at: time).map {
+        DeckSummary(name: deck.name, $0, deck.languages)
+      }
     }
   }
 

@@ -33,6 +33,7 @@ struct PracticeViewModel {
     trainer.reviews.fsrs = fsrs
     trainer.reviews.setSchedules(stored.schedules)
     trainer.reviews.setSuspended(stored.suspended)
+    trainer.reviews.setStandings(stored.standings)
     trainer.resume(stored.session, isRevealed: stored.isRevealed, at: clock.now)
     revision = max(revision, stored.revision)
     lastDeck = stored.lastDeck
@@ -46,7 +47,9 @@ struct PracticeViewModel {
     trainer.reviews.fsrs = store.userSettings.fsrs
   }
 
-  mutating func setDeck(_ deck: Practice.Deck) { trainer.reviews.setDeck(deck) }
+  mutating func setDeck(_ deck: Practice.Deck, isOwn: Bool) {
+    trainer.reviews.setDeck(deck, isOwn: isOwn)
+  }
 
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
@@ -66,8 +69,19 @@ struct PracticeViewModel {
         questions: given.questions.map { Int($0) } ?? context.settings.questionsPerSession,
         direction: given.direction ?? (isDue ? nil : .forward), mode: given.mode ?? .choices,
         isDue: isDue)
-      return try trainer.start(
+      var step = try trainer.start(
         options, context.settings, at: context.time, using: &context.generator)
+      if given.deck != nil { trainer.noteStart(in: &step, at: context.time.now) }
+      return step
+    }
+  }
+
+  /// Keeps when the user's own decks were added of which that is not known yet; if it cannot be
+  /// stored, only for this process.
+  mutating func dateDecks(_ date: (String) -> UInt64?) {
+    guard let change = trainer.reviews.dateDecks({ date($0) ?? clock.now }) else { return }
+    try? store.change { tables throws(StoreError) in
+      try tables.practice.decks.save(change.after)
     }
   }
 
@@ -85,7 +99,7 @@ struct PracticeViewModel {
     let state = trainer.state
     var context = StepContext(settings: store.practiceSettings, time: clock.time)
     let step = try body(&trainer, &context)
-    if step.session == nil, step.suspension == nil { return step }
+    if step.isEmpty { return step }
     let past = past(after: step, state, isUnsolicited: isUnsolicited)
     let next = step.session == nil ? revision : revision + 1
     do {

@@ -16,8 +16,7 @@ extension PracticeViewModel {
     state.due = UInt32(clamping: survey.due)
     state.resting = UInt32(clamping: survey.resting)
     state.nextDue = survey.next.map { clock.calendar().start(of: $0) } ?? 0
-    let allowance = trainer.reviews.allowance(settings, at: time)
-    state.new = UInt32(clamping: min(survey.new, allowance))
+    state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
     state.streak = UInt32(clamping: sessionsDone?.streak(at: time) ?? 0)
     state.isFinishedToday = sessionsDone?.isDone(on: time.day) ?? false
     state.state = Word(trainer.state.phase)

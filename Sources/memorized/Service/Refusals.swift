@@ -88,7 +88,7 @@ extension PracticeError {
   fileprivate var errorName: ErrorName {
     switch self {
     case .noSuchDeck: .noSuchDeck
-    case .deckTooSmall, .noAnswers, .allSuspended: .deckTooSmall
+    case .deckTooSmall, .noAnswers, .allSuspended, .deckSuspended: .deckTooSmall
     case .nothingDue: .nothingDue
     case .questionsOutOfRange, .unusableAnswer: .invalidArgs
     case .notTyped: .notTyped

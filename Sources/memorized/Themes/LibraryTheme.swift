@@ -2,6 +2,7 @@ internal import MemorizeFiles
 internal import MemoryGame
 internal import Practice
 internal import ThemeFiles
+internal import UserFiles
 
 /// A theme or deck that can be played, and its origin.
 struct LibraryTheme {
@@ -30,6 +31,12 @@ struct LibraryTheme {
   var isBuiltIn: Bool { file == nil }
 
   var isImported: Bool { file?.kind == .decks }
+
+  /// Whether the user added it.
+  var isOwn: Bool { file.map { $0.kind != .shared } ?? false }
+
+  /// When its file was changed last, in microseconds since 1970-01-01 UTC; nil if that is unknown.
+  var modifiedAt: UInt64? { file.flatMap { try? FileVersion(of: $0.path) }?.modifiedAt }
 
   var isTwoSided: Bool {
     switch content {

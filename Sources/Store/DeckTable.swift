@@ -1,0 +1,33 @@
+internal import PlainText
+package import Practice
+
+/// The table of decks about which something is stored, by comparison key; the rows of decks that are
+/// gone stay.
+package struct DeckTable {
+  let database: Database
+
+  func standings() throws(StoreError) -> [String: DeckStanding] {
+    var standings: [String: DeckStanding] = [:]
+    try database["SELECT key, added_at, place, started, suspended FROM deck"].rows {
+      row throws(StoreError) in
+      standings[row.text(0)] = DeckStanding(
+        place: row.isNull(2) ? nil : row.integer(2), addedAt: row.isNull(1) ? nil : row.bits(1),
+        isStarted: row.boolean(3), isSuspended: row.boolean(4))
+    }
+    return standings
+  }
+
+  /// Saves the standings of some decks, as part of a transaction.
+  package func save(_ standings: [String: DeckStanding]) throws(StoreError) {
+    for (key, standing) in standings {
+      // The database compares bytes.
+      try database["INSERT OR REPLACE INTO deck VALUES (?, ?, ?, ?, ?)"]
+        .bind(NormalForm.composed(key)).bind(standing.addedAt).bind(standing.place)
+        .bind(standing.isStarted).bind(standing.isSuspended).run()
+    }
+  }
+
+  func forgetStarts() throws(StoreError) {
+    try database["UPDATE deck SET started = 0 WHERE started"].run()
+  }
+}
