@@ -18,6 +18,7 @@ struct ConfigVerb: DocumentedCommand {
       retention: the chance that you remember a card when it is due, 0.7 to 0.97
       maximum-interval: the longest time until a card is due again, in days
       parameters: the 21 parameters of FSRS-6, separated by white space or commas, or published
+      day-start: HH:MM, local time at which a day starts and its cards are due
       daily-reminder: yes or no, whether there is a reminder on days without a session
       daily-reminder-time: HH:MM, local time of the reminder
       scoring: classic or timed, for new games
