@@ -94,7 +94,9 @@ import Testing
 
     var state: PracticeState { fixture?.practice.published.state ?? PracticeState() }
 
-    func travel(to evening: Evening) throws { zone = try #require(TimeZone(identifier: evening.zone)) }
+    func travel(to evening: Evening) throws {
+      zone = try #require(TimeZone(identifier: evening.zone))
+    }
 
     private func time(of evening: Evening) throws -> UInt64 {
       let parts = evening.date.split(separator: "-").compactMap { Int($0) }
@@ -141,7 +143,9 @@ import Testing
         try practice.start(["deck": .string("Japanese basics"), "questions": .uint32(1)])
         try practice.stop()
       }
-      try practice.start(["due": .boolean(true), "questions": .uint32(0), "mode": .string("recall")])
+      try practice.start([
+        "due": .boolean(true), "questions": .uint32(0), "mode": .string("recall"),
+      ])
       let count = Int(state.questions)
       for number in 0..<count {
         now += 3_600_000_000 / UInt64(count + 1)
@@ -164,7 +168,8 @@ import Testing
       let clock = Date(timeIntervalSince1970: Double(state.nextDue / 1_000_000))
       var local = Calendar(identifier: .gregorian)
       local.timeZone = zone
-      #expect(local.component(.hour, from: clock) == 4 && local.component(.minute, from: clock) == 0)
+      #expect(
+        local.component(.hour, from: clock) == 4 && local.component(.minute, from: clock) == 0)
     }
   }
 }

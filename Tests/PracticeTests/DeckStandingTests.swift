@@ -74,7 +74,7 @@ import Testing
   @Test func theOrderIsTheUsersThenByTimeThenByName() throws {
     var trainer = try trainer(own: ["A", "B", "C", "D"], others: ["Aa"])
     _ = trainer.reviews.dateDecks { ["A": 3, "B": 1, "C": 3, "D": 2][$0] ?? 0 }
-    func order() -> [String] { trainer.reviews.decksInOrder.map(\.name) }
+    func order() -> [String] { trainer.reviews.reviewedDecksInOrder.map(\.deck.name) }
     func setOrder(_ keys: [String]) -> Set<String> {
       let step = trainer.setStandings(trainer.reviews.standings(inOrder: keys), at: newYear)
       return Set(step.standings?.after.keys ?? [:].keys)

@@ -94,3 +94,11 @@ struct PlainDeck {
     Set(answer.split(separator: ";").map { trimmed(String($0)) }).union([trimmed(answer)])
   }
 }
+
+extension Reviews {
+  func counts(
+    ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
+  ) -> DeckCounts? {
+    counts(settings, at: time).first { $0.deck.deckName.comparisonKey == ThemeName.comparisonKey(of: name) }?.counts
+  }
+}

@@ -68,9 +68,6 @@ extension Reviews {
     return change(dated)
   }
 
-  /// All decks in the order in which their new cards are asked.
-  package var decksInOrder: [Deck] { reviewedDecksInOrder.map(\.deck) }
-
   /// First in the user's order, then by when they were added, then by name.
   var reviewedDecksInOrder: [ReviewedDeck] {
     func rank(_ key: String) -> (Int, UInt64, String) {

@@ -13,19 +13,21 @@ extension Reviews {
   /// The number of cards never answered of the decks that offer new ones, as they can be asked today,
   /// up to the rest of the day's allowance.
   package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    newCount(in: decks.values.filter(offersNew), settings, at: time)
+    newCount(in: decks.values.filter(offersNew), allowance(settings, at: time)) {
+      sentencesTaken(on: time.day)
+    }
   }
 
+  /// `taken` are the sentences of which no gap is new today.
   private func newCount(
-    in decks: [ReviewedDeck], _ settings: PracticeSettings, at time: PracticeTime
+    in decks: [ReviewedDeck], _ allowance: Int, taken: () -> Set<Int32>
   ) -> Int {
-    let allowed = allowance(settings, at: time)
-    if allowed == 0 { return 0 }
-    let taken = sentencesTaken(on: time.day)
+    if allowance == 0 || decks.isEmpty { return 0 }
+    let taken = taken()
     // The gaps of a sentence count once, by the first.
     var new: Set<Int32> = []
     for deck in decks {
-      for number in deck.numbers where new.count < allowed {
+      for number in deck.numbers where new.count < allowance {
         let card = cards[Int(number)]
         guard card.isNew, !card.isSuspended, !taken.contains(card.sentence) else { continue }
         new.insert(card.sentence >= 0 ? card.sentence : number)
@@ -34,23 +36,27 @@ extension Reviews {
     return new.count
   }
 
+  /// The counts of all decks, in the order in which their new cards are asked.
   package func counts(
-    ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
-  ) -> DeckCounts? {
-    let key = ThemeName.comparisonKey(of: name)
-    guard let reviewed = decks[key] else { return nil }
-    let (standing, offersNew) = (self.standing(ofKey: key), self.offersNew(reviewed))
-    var survey = CardSurvey(day: time.day, fsrs)
-    for number in Set(reviewed.numbers) where !cards[Int(number)].isSuspended {
-      survey.add(cards[Int(number)])
+    _ settings: PracticeSettings, at time: PracticeTime
+  ) -> [(deck: Deck, counts: DeckCounts)] {
+    let (allowance, taken) = (allowance(settings, at: time), sentencesTaken(on: time.day))
+    return reviewedDecksInOrder.map { reviewed in
+      let standing = standing(ofKey: reviewed.deck.deckName.comparisonKey)
+      let offersNew = offersNew(reviewed)
+      var survey = CardSurvey(day: time.day, fsrs)
+      for number in Set(reviewed.numbers) where !cards[Int(number)].isSuspended {
+        survey.add(cards[Int(number)])
+      }
+      survey.finish()
+      let counts = DeckCounts(
+        cards: reviewed.deck.cards.count,
+        dueForward: standing.isSuspended ? 0 : survey.dueForward,
+        dueBackward: standing.isSuspended ? 0 : survey.dueBackward,
+        new: offersNew ? newCount(in: [reviewed], allowance) { taken } : 0, unseen: survey.unseen,
+        standing: standing, offersNew: offersNew)
+      return (reviewed.deck, counts)
     }
-    survey.finish()
-    return DeckCounts(
-      cards: reviewed.deck.cards.count,
-      dueForward: standing.isSuspended ? 0 : survey.dueForward,
-      dueBackward: standing.isSuspended ? 0 : survey.dueBackward,
-      new: offersNew ? newCount(in: [reviewed], settings, at: time) : 0, unseen: survey.unseen,
-      standing: standing, offersNew: offersNew)
   }
 
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {

@@ -9,10 +9,8 @@ extension PracticeOnBus {
   func decks() throws -> [DeckSummary] {
     try refusing { try ensureLoaded() }
     let (settings, time) = (store.practiceSettings, clock.time)
-    return reviews.decksInOrder.compactMap { deck in
-      reviews.counts(ofDeck: deck.name, settings, at: time).map {
-        DeckSummary(name: deck.name, $0, deck.languages)
-      }
+    return reviews.counts(settings, at: time).map {
+      DeckSummary(name: $0.deck.name, $0.counts, $0.deck.languages)
     }
   }
 
