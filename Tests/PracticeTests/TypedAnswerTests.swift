@@ -24,6 +24,7 @@ import Testing
       ("you (informal)", "you", .meant(0)), ("you (informal)", "you (informal)", .exact(0)),
       ("you (informal)", "you informal", .meant(0)), ("you (informal)", "informal", nil),
       ("you (informal)", "you (formal)", nil), ("you", "you (informal)", nil),
+      ("wait (for), await", "wait, await", .meant(0)),
       ("（very） late", "late", .meant(0)), ("（very） late", "ＶＥＲＹ late", .meant(0)),
       ("colo(u)r", "color", .meant(0)), ("colo(u)r", "colour", .meant(0)),
       ("go (out (late)) home", "go home", .meant(0)), ("a) b (c", "a b", nil),

@@ -72,11 +72,40 @@ struct AnswerForms {
         if depth < 0 { return [] }
       default:
         all.append(character)
-        // What stood between two spaces leaves one of them.
-        let isDouble = character.isWhitespace && outside.last?.isWhitespace == true
-        if depth == 0, !isDouble { outside.append(character) }
+        guard depth == 0 else { continue }
+        // What stood between two spaces leaves one of them, and none before a comma.
+        let isAfterSpace = outside.last?.isWhitespace == true
+        if isAfterSpace, ",.!?".contains(character) { outside.removeLast() }
+        if !isAfterSpace || !character.isWhitespace { outside.append(character) }
       }
     }
     return hasBrackets && depth == 0 ? [outside, all] : []
+  }
+}
+
+/// The right answers of a question.
+struct RightAnswers {
+  private let answers: [(forms: AnswerForms, parts: [String])]
+  private let isEnglish: Bool
+
+  init(_ answers: [String], isEnglish: Bool, _ folding: inout AnswerFolding) {
+    self.isEnglish = isEnglish
+    var forms: [(AnswerForms, [String])] = []
+    for answer in answers {
+      forms.append(
+        (AnswerForms(answer, isEnglish: isEnglish, &folding), folding.parts(of: answer)))
+    }
+    self.answers = forms
+  }
+
+  /// Whether a text, or one of its alternatives, means one of them or is meant by one, so that it is no
+  /// wrong choice beside them.
+  func share(_ text: String, _ folding: inout AnswerFolding) -> Bool {
+    let forms = AnswerForms(text, isEnglish: isEnglish, &folding)
+    let parts = folding.parts(of: text)
+    return answers.contains { answer in
+      parts.contains { answer.forms.isMeant(by: $0) }
+        || answer.parts.contains { forms.isMeant(by: $0) }
+    }
   }
 }

@@ -16,8 +16,6 @@ struct DeckIndex: Sendable {
   private let isGap: Set<Int32>
   /// Numbers of the texts between semicolons, for answers that have any.
   private let alternatives: [Int32: [Int32]]
-  /// The answers that have a text between their semicolons, by that text's number.
-  private let sharers: [Int32: [Int32]]
 
   init(_ cards: CardList, _ direction: Direction) {
     var asked = Numbering(capacity: cards.count)
@@ -48,21 +46,19 @@ struct DeckIndex: Sendable {
     (answersOfSides, answersOfGaps, isGap) = (ofSides, ofGaps, gaps)
     firstOfAnswer = answered.firsts
     var alternatives: [Int32: [Int32]] = [:]
-    var sharers: [Int32: [Int32]] = [:]
     for (number, index) in firstOfAnswer.enumerated() {
       let parts = TypedAnswer.alternatives(of: cards[Int(index)].answer(direction))
       if parts.isEmpty { continue }
       let mark = gaps.contains(index) ? "\t" : ""
-      let numbers = parts.map { answered.number(of: WrittenText.comparisonKey($0) + mark) }
-      alternatives[Int32(number)] = numbers
-      for part in numbers { sharers[part, default: []].append(Int32(number)) }
+      alternatives[Int32(number)] = parts.map {
+        answered.number(of: WrittenText.comparisonKey($0) + mark)
+      }
     }
     questions = asked.numbers
     answers = answered.numbers
     firstOfQuestion = asked.firsts
     self.nextOfQuestion = nextOfQuestion
     self.alternatives = alternatives
-    self.sharers = sharers
   }
 
   var questionCount: Int { firstOfQuestion.count }
@@ -93,32 +89,31 @@ struct DeckIndex: Sendable {
     if areGaps { swap(&answers, &others) }
     // The only one of its kind would never be asked.
     if answers.count < 2 { answers = others }
-    var excluded = answersSharing(with: indices).compactMap { answers.place(of: $0) }
-    var drawn: [Int] = []
-    while drawn.count < count, excluded.count < answers.count {
-      // Skips each excluded place, so that all others are equally likely.
-      var place = Int.random(in: 0..<(answers.count - excluded.count), using: &generator)
-      var index = 0
-      while index < excluded.count, excluded[index] <= place {
-        place += 1
-        index += 1
-      }
-      excluded.insert(place, at: index)
-      drawn.append(Int(firstOfAnswer[Int(answers[place])]))
+    let right = rightAnswers(of: indices)
+    func isWrong(_ answer: Int32) -> Bool {
+      !right.contains(answer) && alternatives[answer]?.contains(where: right.contains) != true
     }
-    return drawn
+    var drawn: Set<Int32> = []
+    var wrong: [Int32] = []
+    // In a large deck some are soon found; looking at all takes longer.
+    for _ in 0..<(answers.count > 4 * count ? 4 * count : 0) where wrong.count < count {
+      let answer = answers[Int.random(in: answers.indices, using: &generator)]
+      if drawn.insert(answer).inserted, isWrong(answer) { wrong.append(answer) }
+    }
+    if wrong.count < count {
+      wrong = Array(answers.filter(isWrong).shuffled(using: &generator).prefix(count))
+    }
+    return wrong.map { Int(firstOfAnswer[Int($0)]) }
   }
 
-  /// The right answers for cards, and answers that share a text between semicolons with one.
-  private func answersSharing(with indices: [Int]) -> [Int32] {
+  /// The right answers for cards, and the texts between their semicolons.
+  private func rightAnswers(of indices: [Int]) -> Set<Int32> {
     var right = Set<Int32>()
     for index in indices {
       right.insert(answers[index])
       right.formUnion(alternatives[answers[index]] ?? [])
     }
-    var sharing = right
-    for part in right { sharing.formUnion(sharers[part, default: []]) }
-    return sharing.sorted()
+    return right
   }
 }
 
@@ -150,17 +145,5 @@ private struct Numbering {
       return new
     }
     return number
-  }
-}
-
-extension [Int32] {
-  /// The index of a number in an ascending array.
-  fileprivate func place(of number: Int32) -> Int? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number ? low : nil
   }
 }

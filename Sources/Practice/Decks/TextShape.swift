@@ -1,21 +1,20 @@
 /// What of a text is seen at a glance: its beginning, its ending, its length and its scripts.
 struct TextShape {
-  /// The most letters of an ending or a beginning that count.
-  private static let edge = 3
-  /// Later letters are not looked at, since a text may be long.
-  private static let maximumLetters = 64
+  /// Whose scripts count; later letters are not looked at, since a text may be long.
+  private static let maximumLetters = 16
 
-  private let beginning: [Unicode.Scalar]
+  private let beginning: Edge
   /// From the last letter on.
-  private let ending: [Unicode.Scalar]
+  private let ending: Edge
+  /// In bytes, which are counted already.
   private let length: Int
   private let scripts: Scripts
 
   init(_ text: String) {
-    let letters = text.lowercased().unicodeScalars
-    beginning = Array(letters.prefix(Self.edge))
-    ending = Array(letters.reversed().prefix(Self.edge))
-    length = letters.count
+    let letters = text.unicodeScalars
+    beginning = Edge(letters)
+    ending = Edge(letters.reversed())
+    length = text.utf8.count
     scripts = letters.prefix(Self.maximumLetters).reduce(into: []) { $0.formUnion(Scripts($1)) }
   }
 
@@ -24,12 +23,28 @@ struct TextShape {
   func likeness(to other: TextShape) -> Int {
     let (shorter, longer) = (min(length, other.length), max(length, other.length))
     let sameScripts = scripts == other.scripts ? 4 : scripts.isDisjoint(with: other.scripts) ? 0 : 2
-    return 2 * Self.common(ending, other.ending) + 4 * shorter / max(longer, 1) + sameScripts
-      + Self.common(beginning, other.beginning)
+    return 2 * ending.common(other.ending) + 4 * shorter / max(longer, 1) + sameScripts
+      + beginning.common(other.beginning)
   }
 
-  private static func common(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
-    zip(one, other).prefix { $0 == $1 }.count
+  /// Three letters without their case, or fewer.
+  private struct Edge {
+    private var letters: SIMD4<UInt32> = .zero
+
+    init(_ text: some Sequence<Unicode.Scalar>) {
+      for (place, letter) in text.prefix(3).enumerated() {
+        letters[place] =
+          letter.isASCII
+          ? letter.value | (("A"..."Z").contains(letter) ? 0x20 : 0)
+          : letter.properties.lowercaseMapping.unicodeScalars.first?.value ?? 0
+      }
+    }
+
+    func common(_ other: Edge) -> Int {
+      var count = 0
+      while count < 3, letters[count] != 0, letters[count] == other.letters[count] { count += 1 }
+      return count
+    }
   }
 
   private struct Scripts: OptionSet {

@@ -33,6 +33,7 @@ struct QuestionDraw {
   let index: DeckIndex
   private let isSuspended: (Int) -> Bool
   private var drawn: Set<Int> = []
+  private var folding = AnswerFolding()
   private var failures = 0
 
   /// `isSuspended` returns whether the card with an index in the deck is suspended, so never asked.
@@ -121,7 +122,7 @@ struct QuestionDraw {
   /// In two of three questions they look like the right one, so that it is not found by its shape
   /// alone. In one of three they are any: otherwise a card would always meet the same companions, by
   /// which it is soon known, and the right choice would be the one that both others look like.
-  private func wrongChoices(
+  private mutating func wrongChoices(
     besides cards: [Int], _ answers: [String], using generator: inout some RandomNumberGenerator
   ) -> [String] {
     var sample = index.wrongCards(Self.sampleSize, besides: cards, using: &generator)
@@ -134,10 +135,11 @@ struct QuestionDraw {
       sample = ranked.sorted { ($1.likeness, $0.place) < ($0.likeness, $1.place) }.map(\.text)
     }
     // Only of the first few is it found out, which takes longer.
-    let isEnglish = deck.languages.mayBeEnglish(direction)
+    let right = RightAnswers(
+      answers, isEnglish: deck.languages.mayBeEnglish(direction), &folding)
     var wrong: [String] = []
     for text in sample where wrong.count < Self.maximumChoices - 1 {
-      if !TypedAnswer.isShared(text, with: answers, isEnglish: isEnglish) { wrong.append(text) }
+      if !right.share(text, &folding) { wrong.append(text) }
     }
     return wrong
   }
