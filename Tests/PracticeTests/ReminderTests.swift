@@ -190,12 +190,15 @@ import Testing
     let sixth = 14_919
     let first = calendar.time(midnight, on: sixth + 1)
     let again = first + 31 * hour / 60
-    #expect(calendar.day(of: first) == sixth + 1 && calendar.day(of: again) == sixth)
+    // A day starts once, whatever the clock shows later.
+    #expect(calendar.day(of: first) == sixth + 1 && calendar.day(of: again) == sixth + 1)
     // Asleep during that minute.
     for (reminded, practiced) in [(sixth, nil), (nil, sixth)] as [(Int?, Int?)] {
-      let reminder = Reminder(
-        time: midnight, setAt: newYear - 3000 * Schedule.day, remindedOn: reminded,
+      var reminder = Reminder(
+        time: midnight, setAt: first - 3000 * Schedule.day, remindedOn: reminded,
         sessionOn: practiced)
+      #expect(reminder.decision(at: again, calendar) == .remind(day: sixth + 1))
+      reminder.remindedOn = sixth + 1
       #expect(
         reminder.decision(at: again, calendar)
           == .wait(until: calendar.time(midnight, on: sixth + 2)))

@@ -25,7 +25,10 @@ package struct LocalCalendar: Sendable {
   }
 
   package func day(of time: UInt64) -> Int {
-    Int((Double(local(time) - dayStart.seconds) / Double(Self.day)).rounded(.down))
+    let day = Int((Double(local(time) - dayStart.seconds) / Double(Self.day)).rounded(.down))
+    // The clock may show the start twice, or never: the day starts once.
+    if start(of: day) > time { return day - 1 }
+    return start(of: day + 1) <= time ? day + 1 : day
   }
 
   /// The time of day that a clock shows.

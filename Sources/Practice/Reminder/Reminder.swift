@@ -36,7 +36,7 @@ package struct Reminder: Hashable, Sendable {
     }
     let due = calendar.time(time, on: day)
     if due > now { return .wait(until: due) }
-    // If the clock goes back past midnight, a finished day comes again.
+    // A finished day comes again in a time zone that is behind.
     return day > today ? .wait(until: calendar.time(time, on: day + 1)) : .remind(day: today)
   }
 }

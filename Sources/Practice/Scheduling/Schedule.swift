@@ -27,7 +27,10 @@ package struct Schedule: Hashable, Sendable {
   /// Returns the days since the last review; 0 if the clock was set back.
   package func days(until day: Int) -> Int { Self.days(from: reviewedOn, until: day) }
 
-  static func days(from start: Int, until end: Int) -> Int { max(end - start, 0) }
+  static func days(from start: Int, until end: Int) -> Int {
+    // A damaged store may have any day.
+    max(Int(Int32(clamping: end)) - Int(Int32(clamping: start)), 0)
+  }
 }
 
 // The schedules of FSRS.

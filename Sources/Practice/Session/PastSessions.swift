@@ -55,7 +55,8 @@ package struct SessionsDone: Hashable, Sendable {
   func takingOneBack(on day: Int) -> SessionsDone? {
     guard isOf(day), count > 0 else { return nil }
     return SessionsDone(
-      day: self.day, count: count - 1, daysBefore: daysBefore, keptUntil: keptUntil)
+      day: self.day, count: count - 1, daysBefore: daysBefore,
+      keptUntil: count > 1 ? keptUntil : 0)
   }
 }
 
