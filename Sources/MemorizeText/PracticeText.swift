@@ -80,10 +80,16 @@ extension PracticeState {
     return isEnding ? "\(streak); finish a session today to keep it" : streak
   }
 
-  /// How many cards are due after a session, or when one will be; nil if none will be.
+  /// How many cards wait after a session, or when one will be due; nil if none will be.
   package func moreText(at now: UInt64) -> String? {
-    if ready > 0 {
+    switch (ready, new) {
+    case (1..., 0):
       return plural(ready, one: "1 more card is due.", other: "\(ready) more cards are due.")
+    case (0, 1...):
+      return plural(
+        new, one: "1 more new card for today.", other: "\(new) more new cards for today.")
+    case (1..., 1...): return "\(ready + new) more: \(ready) due, \(new) new."
+    default: break
     }
     return resting > 0 ? Self.restText(resting) : nextDueText(at: now)
   }

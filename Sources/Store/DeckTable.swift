@@ -28,6 +28,6 @@ package struct DeckTable {
   }
 
   func forgetStarts() throws(StoreError) {
-    try database["UPDATE deck SET started = 0 WHERE started"].run()
+    try database["UPDATE deck SET started = 0, added_at = NULL WHERE started"].run()
   }
 }

@@ -350,6 +350,7 @@ import Testing
     for isOn in [false, true] {
       var session = Self.session("recall", state: isOn ? "asking" : "idle")
       session.deck = "Japanese basics"
+      session.due = 12
       var scene = Self.scene(session)
       #expect(Self.press([.character("n")], &scene) == [.decks])
       scene.show([
@@ -378,26 +379,34 @@ import Testing
   func theListSaysIfNothingIsDue(due: UInt32, new: UInt32, hours: UInt64, title: String) {
     // Two lines were printed instead of a list.
     var session = Self.session("recall", state: "idle")
+    (session.due, session.new) = (due, new)
     if hours > 0 { session.nextDue = (UInt64(time(nil)) + hours * 3600 + 60) * 1_000_000 }
     let shelf = DeckPicker([Self.deck("Capitals", due: due, new: new)])
     #expect(shelf.picker(after: session).title == title)
   }
 
-  @Test func theListMarksSuspendedDecksAndStartsOthersInTheirOrder() {
+  @Test func theListMarksSuspendedDecksAndCountsWhatCanBeAsked() {
     var fresh = Self.deck("Fresh", due: 0, new: 0)
-    var resting = Self.deck("Resting", due: 0, new: 0)
+    var suspended = Self.deck("Suspended", due: 0, new: 0)
+    // Enter on a deck of which all that is due rests was refused, as it was on one never started.
+    var resting = Self.deck("Resting", due: 3, new: 0)
     (fresh.offersNew, fresh.unseen) = (false, 12)
-    (resting.offersNew, resting.isSuspended) = (false, true)
-    let shelf = DeckPicker([fresh, resting])
+    (suspended.offersNew, suspended.isSuspended) = (false, true)
+    resting.resting = 3
+    let shelf = DeckPicker([fresh, suspended, resting], portion: 20)
     let picker = shelf.picker(after: nil)
     // Nothing ever was due, so the title does not say that nothing is.
     #expect(picker.title == "Practice")
-    #expect(picker.items.map(\.note) == ["", "", "suspended"])
-    #expect(shelf.options(1, of: picker).isDue == true)
-    // Today's new cards are used up: any card of the deck.
-    var used = Self.deck("Used", due: 0, new: 0)
-    used.unseen = 5
-    #expect(DeckPicker([fresh, used]).options(1, of: picker).isDue == nil)
+    #expect(picker.items.map(\.note) == ["", "", "suspended", ""])
+    #expect(shelf.options(1, of: picker).isDue == nil)
+    #expect(shelf.options(3, of: picker).isDue == nil)
+    // All decks in the portion that the other views have.
+    #expect(shelf.options(0, of: picker).isDue == true)
+    #expect(shelf.options(0, of: picker).questions == 20)
+    resting.resting = 1
+    let some = DeckPicker([resting])
+    #expect(some.picker(after: nil).items.map(\.note) == ["", "2 due"])
+    #expect(some.options(1, of: picker).isDue == true)
   }
 
   @Test func anotherSessionIsOfTheSameKind() throws {

@@ -130,11 +130,33 @@ import Testing
     var generator = SeededGenerator(fixed: 1)
     _ = try trainer.start(
       SessionOptions(deck: "A", questions: 3), settings, at: at(newYear), using: &generator)
+    let question = try #require(trainer.question)
+    _ = try trainer.answer(1, choice: question.rightIndex, settings, at: newYear)
     let step = trainer.setStandings(["a": DeckStanding(isSuspended: true)], at: newYear)
     #expect(trainer.state.isFinished && step.finished != nil)
     #expect(throws: PracticeError.deckSuspended("A")) {
       try trainer.restart(settings, at: at(newYear), using: &generator)
     }
+  }
+
+  /// A session of which nothing was answered counted as practice of its day.
+  @Test func aSessionThatWasNotBegunIsNotFinished() throws {
+    var trainer = try trainer(own: ["A", "B"])
+    var generator = SeededGenerator(fixed: 1)
+    _ = try trainer.start(
+      SessionOptions(deck: "A", questions: 3), settings, at: at(newYear), using: &generator)
+    let step = trainer.setStandings(["a": DeckStanding(isSuspended: true)], at: newYear)
+    #expect(trainer.state == .idle && step.session == .stopped && step.finished == nil)
+  }
+
+  /// The cards of a deck of one answer were new for ever, and never asked.
+  @Test func aDeckOfOneAnswerOffersNothing() throws {
+    var trainer = try trainer(own: ["A"])
+    let same = [WordCard("one", "same"), WordCard("two", " same")]
+    trainer.reviews.setDeck(try makeDeck(same, name: "Same"))
+    #expect(trainer.reviews.newCount(settings, at: at(newYear)) == 4)
+    #expect(trainer.reviews.counts(ofDeck: "same", settings, at: at(newYear))?.new == 0)
+    #expect(try asked(&trainer) == ["A"])
   }
 
   /// One guid in two decks is one card; each deck that has it may be suspended.
@@ -161,10 +183,12 @@ import Testing
           trainer.reviews.setDeck(try makeDeck(cards + cards, name: name))
           members[name] = Set(numbers)
         }
-        let active = members.filter { !suspended.contains($0.key) }.values
-          .reduce(Set<Int>()) { $0.union($1) }
+        let activeDecks = members.filter { !suspended.contains($0.key) }.values
+        let active = activeDecks.reduce(Set<Int>()) { $0.union($1) }
+        // A deck of one answer offers nothing.
+        let offered = activeDecks.filter { $0.count > 1 }.reduce(Set<Int>()) { $0.union($1) }
         check(
-          trainer.reviews.newCount(settings, at: at(newYear)) == active.count, "new cards")
+          trainer.reviews.newCount(settings, at: at(newYear)) == offered.count, "new cards")
         let present = members.values.reduce(Set<Int>()) { $0.union($1) }
         check(
           (0..<6).allSatisfy { number in
@@ -177,7 +201,7 @@ import Testing
           asked.insert(card.deck.cards[card.index].first)
           return true
         }
-        check(asked.count == active.count, "cards that are asked")
+        check(asked.count == offered.count, "cards that are asked")
       }
     }
   }

@@ -99,6 +99,7 @@ extension Reviews {
   func counts(
     ofDeck name: String, _ settings: PracticeSettings, at time: PracticeTime
   ) -> DeckCounts? {
-    counts(settings, at: time).first { $0.deck.deckName.comparisonKey == ThemeName.comparisonKey(of: name) }?.counts
+    let key = ThemeName.comparisonKey(of: name)
+    return counts(settings, at: time).first { $0.deck.deckName.comparisonKey == key }?.counts
   }
 }

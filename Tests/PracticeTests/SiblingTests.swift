@@ -61,6 +61,21 @@ import Testing
     #expect(trainer.session?.questions.map { $0.answer } == ["w1", "a0", "a1"])
   }
 
+  // It was counted as one that can be asked, and was refused.
+  @Test func aGapWhoseSiblingWasAnsweredRestsThoughThatIsSuspended() throws {
+    var trainer = try makeTrainer(
+      [WordCard("{{c1::a}} {{c2::b}}", "", guid: "s")] + plainCards(2))
+    trainer.reviews.setSchedule(
+      Schedule(first: .good, at: newYear - 9 * Schedule.day), of: .guid("s", gap: 1), .forward)
+    trainer.reviews.setSchedule(
+      Schedule(first: .good, at: newYear), of: .guid("s", gap: 2), .forward)
+    _ = trainer.setSuspended(true, [.guid("s", gap: 2)], at: newYear)
+    let survey = trainer.reviews.survey(on: newYear.day)
+    #expect((survey.due, survey.resting) == (1, 1))
+    #expect(due(trainer.reviews, newYear).isEmpty)
+    #expect(trainer.reviews.counts(ofDeck: "Test", settings, at: at(newYear))?.resting == 1)
+  }
+
   // It was counted as due, and never asked over all decks.
   @Test func aCardOfADeckThatIsTooSmallIsAskedFromAnother() throws {
     var trainer = Trainer()

@@ -38,6 +38,7 @@ package struct DeckSummary: Record {
   package var due: UInt32 = 0
   package var dueForward: UInt32 = 0
   package var dueBackward: UInt32 = 0
+  package var resting: UInt32 = 0
   package var new: UInt32 = 0
   package var unseen: UInt32 = 0
   package var language = ""
@@ -49,6 +50,9 @@ package struct DeckSummary: Record {
 
   package init() {}
 
+  /// How many due ones can be asked today.
+  package var ready: UInt32 { due - min(resting, due) }
+
   package init(name: String, _ counts: DeckCounts, _ languages: SideLanguages) {
     self.name = name
     language = languages.written
@@ -56,6 +60,7 @@ package struct DeckSummary: Record {
     due = UInt32(clamping: counts.due)
     dueForward = UInt32(clamping: counts.dueForward)
     dueBackward = UInt32(clamping: counts.dueBackward)
+    resting = UInt32(clamping: counts.resting)
     new = UInt32(clamping: counts.new)
     unseen = UInt32(clamping: counts.unseen)
     isSuspended = counts.standing.isSuspended
@@ -69,6 +74,10 @@ package struct DeckSummary: Record {
     Field("due", \.due, "The number of due cards; a card may count once in each direction."),
     Field("due-forward", \.dueForward, "The number of cards due forward.", isOptional: true),
     Field("due-backward", \.dueBackward, "The number of cards due backward.", isOptional: true),
+    Field(
+      "resting", \.resting,
+      "How many of the due ones rest until the next day, because a sibling was asked or comes before.",
+      isOptional: true),
     Field(
       "new", \.new,
       "The number of cards never answered that a session over all decks may ask, up to today's limit."

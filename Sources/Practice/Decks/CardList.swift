@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The cards of a deck, in one piece of memory: a string for each text would take three times as much.
 package struct CardList: RandomAccessCollection, Hashable, Sendable {
   private static let texts = 5
@@ -83,6 +85,18 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   /// The sentence of a gap; nil for a card with two sides.
   func sentence(at index: Int) -> String? {
     range(index, 4).isEmpty ? nil : self[index].gap?.sentence
+  }
+
+  /// Whether new cards have two different answers, without which there is no choice.
+  var haveDifferentAnswers: Bool {
+    var first: (direction: Direction, key: String)?
+    return indices.contains { index in
+      let direction = first?.direction ?? (isAsked(.forward, at: index) ? .forward : .backward)
+      guard isAsked(direction, at: index) else { return false }
+      let key = WrittenText.comparisonKey(answer(direction, at: index))
+      defer { first = first ?? (direction, key) }
+      return first.map { $0.key != key } ?? false
+    }
   }
 
   /// The identity of a card in a deck with this key, without reading all of its texts.

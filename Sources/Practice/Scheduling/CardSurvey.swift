@@ -30,7 +30,14 @@ package struct CardSurvey: Hashable, Sendable {
     self.fsrs = fsrs
   }
 
-  mutating func add(_ card: Reviews.Card) {
+  /// A card that is not asked counts only for its siblings, if it was answered today.
+  mutating func add(_ card: Reviews.Card, isAsked: Bool) {
+    guard isAsked else {
+      if card.sentence >= 0, card.isReviewed(on: day) {
+        sentences[card.sentence, default: Siblings()].isReviewed = true
+      }
+      return
+    }
     var own = Siblings()
     card.forEachAsked { direction, schedule in
       let dueDay = fsrs.dueDay(of: schedule)
@@ -43,6 +50,8 @@ package struct CardSurvey: Hashable, Sendable {
     }
     own.isReviewed = card.isReviewed(on: day)
     if card.isNew { unseen += 1 }
+    // Most are neither.
+    guard own.due > 0 || own.isReviewed else { return }
     guard card.sentence >= 0 else { return count(own) }
     var all = sentences[card.sentence] ?? Siblings()
     all.due += own.due

@@ -5,7 +5,7 @@ extension Reviews {
   /// What is due and new in all decks.
   package func survey(on day: Int) -> CardSurvey {
     var survey = CardSurvey(day: day, fsrs)
-    for card in cards where card.isAsked { survey.add(card) }
+    for card in cards { survey.add(card, isAsked: card.isAsked) }
     survey.finish()
     return survey
   }
@@ -13,7 +13,9 @@ extension Reviews {
   /// The number of cards never answered of the decks that offer new ones, as they can be asked today,
   /// up to the rest of the day's allowance.
   package func newCount(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    newCount(in: decks.values.filter(offersNew), allowance(settings, at: time)) {
+    newCount(
+      in: decks.values.filter { offersNew($0) && $0.canBeAsked }, allowance(settings, at: time)
+    ) {
       sentencesTaken(on: time.day)
     }
   }
@@ -45,15 +47,18 @@ extension Reviews {
       let standing = standing(ofKey: reviewed.deck.deckName.comparisonKey)
       let offersNew = offersNew(reviewed)
       var survey = CardSurvey(day: time.day, fsrs)
-      for number in Set(reviewed.numbers) where !cards[Int(number)].isSuspended {
-        survey.add(cards[Int(number)])
+      for number in Set(reviewed.numbers) {
+        let card = cards[Int(number)]
+        survey.add(card, isAsked: !card.isSuspended)
       }
       survey.finish()
       let counts = DeckCounts(
         cards: reviewed.deck.cards.count,
         dueForward: standing.isSuspended ? 0 : survey.dueForward,
         dueBackward: standing.isSuspended ? 0 : survey.dueBackward,
-        new: offersNew ? newCount(in: [reviewed], allowance) { taken } : 0, unseen: survey.unseen,
+        resting: standing.isSuspended ? 0 : survey.resting,
+        new: offersNew && reviewed.canBeAsked ? newCount(in: [reviewed], allowance) { taken } : 0,
+        unseen: survey.unseen,
         standing: standing, offersNew: offersNew)
       return (reviewed.deck, counts)
     }
@@ -149,7 +154,8 @@ extension Reviews {
     _ body: (AskedCard) -> Bool
   ) {
     let taken = sentencesTaken(on: time.day)
-    for reviewed in askedDecks(name) where name != nil || offersNew(reviewed) {
+    for reviewed in askedDecks(name)
+    where name != nil || (offersNew(reviewed) && reviewed.canBeAsked) {
       for (index, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]
         let side = direction ?? card.newDirection
@@ -195,6 +201,8 @@ package struct DeckCounts: Hashable, Sendable {
   package let cards: Int
   package let dueForward: Int
   package let dueBackward: Int
+  /// How many of the due ones rest until the next day.
+  package let resting: Int
   /// A card counts once in each direction.
   package var due: Int { dueForward + dueBackward }
   /// The number of cards never answered that a session over all decks may ask, up to the rest of the

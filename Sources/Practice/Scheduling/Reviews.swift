@@ -69,6 +69,8 @@ package struct Reviews: Sendable {
     let numbers: [Int32]
     /// Whether the user added it: it came neither with the program nor with the system.
     let isOwn: Bool
+    /// Whether it has two different answers, so that its cards can be asked.
+    let canBeAsked: Bool
   }
 
   /// Indexed by their numbers: a dictionary would take twice the memory.
@@ -133,7 +135,8 @@ extension Reviews {
       if text != sentence?.text { sentence = text.map { ($0, number) } }
       cards[Int(number)].setAsked(in: deck.cards, at: index, sentence: sentence?.first)
     }
-    decks[key] = ReviewedDeck(deck: deck, numbers: numbers, isOwn: isOwn)
+    decks[key] = ReviewedDeck(
+      deck: deck, numbers: numbers, isOwn: isOwn, canBeAsked: deck.cards.haveDifferentAnswers)
     // After the new one, with which it shares most cards.
     if let old { release(old) }
   }
@@ -201,8 +204,12 @@ extension Reviews {
     }
   }
 
+  /// Forgets which decks were started, and when; the user's own are dated anew.
   mutating func forgetStarts() {
-    for key in standings.keys { standings[key]?.isStarted = false }
+    for (key, standing) in standings where standing.isStarted {
+      standings[key]?.isStarted = false
+      standings[key]?.addedAt = nil
+    }
   }
 }
 

@@ -11,10 +11,14 @@ struct DeckPicker {
     (.choices, "Choices"), (.typed, "Typed"), (.recall, "Recall"),
   ]
   private let symbols: Symbols
+  /// Of a session over all decks.
+  private let portion: UInt32
   private static let directions: [Direction?] = [nil, .forward, .backward]
 
-  init(_ decks: [DeckSummary] = [], _ symbols: Symbols = .unicode) {
-    (self.decks, self.symbols) = (decks, symbols)
+  init(
+    _ decks: [DeckSummary] = [], _ symbols: Symbols = .unicode, portion: UInt32 = 0
+  ) {
+    (self.decks, self.symbols, self.portion) = (decks, symbols, portion)
   }
 
   private func name(of direction: Direction?) -> String {
@@ -23,45 +27,43 @@ struct DeckPicker {
 
   /// Starts with the mode and deck of the last session.
   func picker(after last: PracticeState?) -> Picker {
-    let all = decks.reduce((due: 0, new: 0)) { ($0.due + Int($1.due), $0.new + Int($1.new)) }
+    let ready = last?.ready ?? 0
     let items =
       [
         Picker.Item(
-          name: "All decks", note: Self.note(due: all.due),
-          summary: all.due > 0 ? "\(all.due) due" : "nothing is due")
+          name: "All decks", note: Self.note(due: ready),
+          summary: ready > 0 ? "\(ready) due" : "nothing is due")
       ]
       + decks.map { deck in
         Picker.Item(
           name: deck.name.harmless,
-          note: deck.isSuspended ? "suspended" : Self.note(due: Int(deck.due)),
+          note: deck.isSuspended ? "suspended" : Self.note(due: deck.ready),
           summary: deck.isSuspended
             ? "suspended, \(deck.unseen) unseen"
-            : "\(deck.due) due, \(deck.new) new today, \(deck.unseen) unseen")
+            : "\(deck.ready) due, \(deck.new) new today, \(deck.unseen) unseen")
       }
     let chosen = decks.firstIndex { !$0.name.isEmpty && $0.name == last?.deck }.map { $0 + 1 }
     return Picker(
-      title(due: all.due, new: all.new, last), items, action: "start",
+      title(last), items, action: "start",
       choices: [
         Picker.Choice(
           name: "Mode", values: Self.modes.map(\.text),
           chosen: Self.modes.firstIndex { $0.mode == last?.mode.known } ?? 0, key: "Tab"),
         Picker.Choice(
           name: "Direction", values: Self.directions.map(name), key: symbols.sideKeys),
-      ], chosen: all.due > 0 ? 0 : chosen ?? min(1, decks.count))
+      ], chosen: ready > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 
   /// Says so if nothing is due; of decks that were never started nothing ever was.
-  private func title(due: Int, new: Int, _ last: PracticeState?) -> String {
-    guard due == 0, new == 0, decks.contains(where: \.offersNew) else { return "Practice" }
-    guard let wait = last?.wait else { return "Nothing is due" }
+  private func title(_ last: PracticeState?) -> String {
+    guard let last, last.ready == 0, last.new == 0, decks.contains(where: \.offersNew) else {
+      return "Practice"
+    }
+    guard let wait = last.wait else { return "Nothing is due" }
     return "Nothing is due; the next card is due in \(roughTime(seconds: wait))"
   }
 
-  private var isAllowanceUsed: Bool {
-    decks.contains { $0.offersNew && $0.unseen > 0 && $0.new == 0 }
-  }
-
-  private static func note(due: Int) -> String { due > 0 ? "\(due) due" : "" }
+  private static func note(due: UInt32) -> String { due > 0 ? "\(due) due" : "" }
 
   func details(of item: Int) -> [PanelBlock] {
     guard item > 0, decks.indices.contains(item - 1) else {
@@ -78,7 +80,7 @@ struct DeckPicker {
         .row(name(of: .forward), "\(deck.dueForward) due"),
         .row(name(of: .backward), "\(deck.dueBackward) due"),
       ]
-    let due = deck.isSuspended ? "suspended" : "\(deck.due)"
+    let due = deck.isSuspended ? "suspended" : "\(deck.ready)"
     return [.text(deck.name.harmless, .strong), .gap, .row("Due", due)] + directions + [
       .row("New", "\(deck.new) today"),
       .row(
@@ -97,11 +99,9 @@ struct DeckPicker {
     if item > 0, decks.indices.contains(item - 1) {
       let deck = decks[item - 1]
       options.deck = deck.name
-      // A deck that was not started has its new cards asked in their order, too.
-      let isFresh = !deck.offersNew && deck.unseen > 0 && !isAllowanceUsed
-      if deck.due > 0 || deck.new > 0 || isFresh { options.isDue = true }
+      if deck.ready > 0 || deck.new > 0 { options.isDue = true }
     } else {
-      options.isDue = true
+      (options.isDue, options.questions) = (true, portion)
     }
     return options
   }

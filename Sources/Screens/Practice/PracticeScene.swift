@@ -104,7 +104,7 @@ struct PracticeScene: ServiceScene {
 
   /// Opens the list of decks.
   mutating func show(_ decks: [DeckSummary]) {
-    deckPicker = DeckPicker(decks, symbols)
+    deckPicker = DeckPicker(decks, symbols, portion: progress.session?.portion ?? 0)
     panel = .picker(deckPicker.picker(after: progress.session))
   }
 
