@@ -31,9 +31,9 @@ package struct PracticeTable {
       schedules, suspended: try cards.suspended(), standings: try decks.standings(), fsrs)
   }
 
-  /// Saves a step of practice, as part of a transaction.
+  /// Saves a step of practice, as part of a transaction; `activeAt` is when the user took it.
   package func save(
-    _ step: PracticeStep, revision: UInt64, lastDeck: String?
+    _ step: PracticeStep, revision: UInt64, lastDeck: String?, activeAt: UInt64? = nil
   ) throws(StoreError) {
     if let suspension = step.suspension {
       for card in suspension.cards {
@@ -60,6 +60,7 @@ package struct PracticeTable {
     case .stopped: try session.end(revision: revision)
     case nil: break
     }
+    if let activeAt { try session.setActive(at: activeAt) }
   }
 
   private func add(_ response: Response, revision: UInt64) throws(StoreError) {

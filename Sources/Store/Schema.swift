@@ -267,8 +267,8 @@ enum Schema {
     UPDATE schedule SET reviewed_on = \(localDay("reviewed_at"));
     INSERT OR REPLACE INTO setting SELECT '\(Setting.schedulesAreOutdated.rawValue)', 'yes'
       WHERE EXISTS (SELECT 1 FROM schedule);
-    ALTER TABLE session ADD COLUMN started_at INTEGER NOT NULL DEFAULT 0;
-    UPDATE session SET started_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000000;
+    ALTER TABLE session ADD COLUMN active_at INTEGER NOT NULL DEFAULT 0;
+    UPDATE session SET active_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000000;
     ALTER TABLE past_sessions ADD COLUMN kept_until INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE deck (
       key TEXT PRIMARY KEY,

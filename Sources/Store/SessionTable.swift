@@ -21,7 +21,7 @@ struct SessionTable {
     )
     .bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
     .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
-    .bind(options.deck ?? lastDeck ?? "").bind(session.startedAt).run()
+    .bind(options.deck ?? lastDeck ?? "").bind(session.activeAt).run()
     for question in session.questions {
       let card = question.card.stored
       try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
@@ -41,6 +41,11 @@ struct SessionTable {
       )
       .bind(review.map { Int($0) }).run()
     try set(.on, revision: revision)
+  }
+
+  /// Saves when the user last did something with the session.
+  func setActive(at time: UInt64) throws(StoreError) {
+    try database["UPDATE session SET active_at = ?"].bind(time).run()
   }
 
   /// Returns its row in the log; nil if it has none.
@@ -66,7 +71,10 @@ struct SessionTable {
   func forget() throws(StoreError) {
     try removeAll()
     try database[
-      "UPDATE session SET revision = revision + (state <> 'idle'), state = 'idle', deck = '', last_deck = ''"
+      """
+      UPDATE session SET revision = revision + (state <> 'idle'), state = 'idle', deck = '',
+        last_deck = '', active_at = 0
+      """
     ].run()
   }
 
@@ -85,10 +93,10 @@ extension SessionTable {
     var found:
       (
         revision: UInt64, state: State?, options: SessionOptions?, lastDeck: String?,
-        startedAt: UInt64
+        activeAt: UInt64
       )?
     try database[
-      "SELECT revision, state, deck, questions, direction, mode, due, last_deck, started_at FROM session"
+      "SELECT revision, state, deck, questions, direction, mode, due, last_deck, active_at FROM session"
     ].rows { row throws(StoreError) in
       found = (
         row.bits(0), State(rawValue: row.text(1)), Self.options(row), row.name(7), row.bits(8)
@@ -96,7 +104,7 @@ extension SessionTable {
     }
     var session: Session?
     if let found, let options = found.options {
-      session = try self.session(options, startedAt: found.startedAt, fsrs)
+      session = try self.session(options, activeAt: found.activeAt, fsrs)
     }
     let isOn = found.map { $0.state != .idle } ?? false
     return StoredPractice(
@@ -118,7 +126,7 @@ extension SessionTable {
   }
 
   private func session(
-    _ options: SessionOptions, startedAt: UInt64, _ fsrs: FSRS
+    _ options: SessionOptions, activeAt: UInt64, _ fsrs: FSRS
   ) throws(StoreError) -> Session? {
     // Nil if it is unreadable.
     var questions: [Question?] = []
@@ -143,7 +151,7 @@ extension SessionTable {
     }
     guard !questions.contains(where: { $0 == nil }) else { return nil }
     return Session(
-      options: options, questions: questions.compactMap { $0 }, startedAt: startedAt,
+      options: options, questions: questions.compactMap { $0 }, activeAt: activeAt,
       responses: responses)
   }
 

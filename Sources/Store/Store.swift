@@ -265,10 +265,12 @@ extension Store {
 extension Store {
   /// Saves a step of practice, with its change of the past sessions.
   package func save(
-    _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil, past: PastSessions? = nil
+    _ step: PracticeStep, revision: UInt64, lastDeck: String? = nil, past: PastSessions? = nil,
+    activeAt: UInt64? = nil
   ) throws(StoreError) {
     try save([:], past) { tables throws(StoreError) in
-      try tables.practice.save(step, revision: revision, lastDeck: lastDeck)
+      try tables.practice.save(
+        step, revision: revision, lastDeck: lastDeck, activeAt: activeAt)
     }
   }
 

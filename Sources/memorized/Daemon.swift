@@ -82,10 +82,9 @@ final class Daemon {
     let clock = makeClock()
     reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
     let questionClock = makeClock()
-    questions = QuestionTimer(store: store, clock: questionClock, state: { practice.currentState })
-    {
-      practice.askQuestion()
-    }
+    questions = QuestionTimer(
+      store: store, clock: questionClock, state: { practice.currentState },
+      sessionEnd: { practice.sessionEnd }, ask: { practice.askQuestion() })
     clock.onTime = { [unowned self] in
       reminder.update()
       afterCall()

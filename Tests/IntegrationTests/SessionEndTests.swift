@@ -64,6 +64,27 @@ import Testing
     #expect(fixture?.practice.published.state.state == "idle")
   }
 
+  /// The last answer of a finished session, taken back hours later, ended it, and was gone.
+  @Test func anUndoneEndGoesOn() throws {
+    let (clock, directory) = (Clock(), try TemporaryDirectory())
+    var fixture: PracticeFixture? = try PracticeFixture(in: directory, now: { clock.now })
+    try fixture?.practice.start(["questions": .uint32(1), "mode": .string("recall")])
+    _ = try fixture?.practice.reveal(1)
+    try fixture?.practice.grade(1, 3)
+    clock.now += 5 * Self.hour
+    try fixture?.practice.undo()
+    fixture?.practice.publishChanges()
+    #expect(fixture?.practice.published.state.isInProgress == true)
+    // Also for the next service.
+    fixture = nil
+    clock.now += Self.hour - 1
+    fixture = try PracticeFixture(in: directory, now: { clock.now })
+    _ = try fixture?.practice.reveal(1)
+    try fixture?.practice.grade(1, 4)
+    fixture?.practice.publishChanges()
+    #expect(fixture?.practice.published.state.isFinished == true)
+  }
+
   /// What is finished has ended already: it stays to be looked at and restarted.
   @Test func aFinishedSessionStays() throws {
     let clock = Clock()

@@ -57,6 +57,24 @@ import Testing
     #expect(quiet.end(at: start + 5 * hour, calendar) == start + 5 * hour)
   }
 
+  /// A start within the hour that comes twice made the day go back: the service woke up without end,
+  /// and sessions ended as they began.
+  @Test(arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Seoul"])
+  func daysNeverGoBack(zone: String) throws {
+    for start in ["00:00", "01:30", "02:00", "02:30", "02:59", "03:00", "04:00"] {
+      let calendar = try Self.calendar(zone).starting(at: try #require(ClockTime(start)))
+      // Each quarter of an hour of the year 2026.
+      var last = Int.min
+      for quarter in 0..<(365 * 96) {
+        let time = newYear + UInt64(quarter) * hour / 4
+        let day = calendar.day(of: time)
+        #expect(day >= last && calendar.start(of: day) <= time, "\(start) \(time)")
+        #expect(calendar.nextDay(after: time) > time, "\(start) \(time)")
+        last = day
+      }
+    }
+  }
+
   // Flights.
 
   /// A streak of three days in Seoul, before a flight.
@@ -102,6 +120,21 @@ import Testing
     #expect(other.done?.streak(at: late) == 1)
   }
 
+  /// The streak lasted through a missed day after a session on the day before was taken back.
+  @Test func aSessionTakenBackKeepsNoStreak() throws {
+    let utc = LocalCalendar { _ in 0 }
+    func noon(_ day: Int) -> PracticeTime {
+      utc.practiceTime(at: UInt64(day) * Schedule.day + 12 * hour)
+    }
+    var past = PastSessions()
+    past.finish(at: noon(19), utc)
+    past.finish(at: noon(20), utc)
+    past.undoFinish(on: 20)
+    #expect(past.done?.streak(at: noon(20)) == 1 && past.done?.streak(at: noon(21)) == 0)
+    past.finish(at: noon(21), utc)
+    #expect(past.done?.streak(at: noon(21)) == 1)
+  }
+
   // Sessions.
 
   /// A forgotten session took practice over, and silenced the questions through the day.
@@ -120,11 +153,13 @@ import Testing
     #expect(day.end(calendar) == start + 3 * hour)
     #expect(!day.isOver(at: start + 3 * hour - 1, calendar))
     #expect(day.isOver(at: start + 3 * hour, calendar))
-    // An answer gives it another hour.
+    // An answer gives it another hour, and so does taking it back: it once ended the session.
     let question = try #require(trainer.question)
     _ = try trainer.answer(
       1, choice: question.rightIndex, PracticeSettings(), at: start + 2 * hour + hour / 2)
     #expect(trainer.session?.end(calendar) == start + 3 * hour + hour / 2)
+    _ = try trainer.undo(at: start + 3 * hour + hour / 4)
+    #expect(trainer.session?.end(calendar) == start + 4 * hour + hour / 4)
     let night = try begin(at: calendar.start(of: 20_501) - hour / 4)
     #expect(night.end(calendar) == calendar.start(of: 20_501))
     // A clock that was ahead must not keep it for years.

@@ -135,7 +135,7 @@ import Testing
     }
     trainer.resume(
       Session(
-        options: begun.options, questions: begun.questions, startedAt: begun.startedAt,
+        options: begun.options, questions: begun.questions, activeAt: begun.activeAt,
         responses: begun.responses + others),
       at: newYear)
     _ = try trainer.answer(1, text: "?", settings, at: newYear)

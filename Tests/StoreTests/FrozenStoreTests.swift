@@ -375,7 +375,7 @@ extension PracticeTable {
     guard let session = stored.session else { return }
     let begun = try #require(
       Session(
-        options: session.options, questions: session.questions, startedAt: session.startedAt))
+        options: session.options, questions: session.questions, activeAt: session.activeAt))
     var steps = [SessionChange.started(begun)] + session.responses.map { .responded($0) }
     if stored.isRevealed { steps.append(.revealed) }
     for step in steps {

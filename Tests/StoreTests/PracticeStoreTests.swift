@@ -56,7 +56,8 @@ import Testing
       guard step.session != nil else { return }
       revision += 1
       try tables.database.transaction { () throws(StoreError) in
-        try tables.practice.save(step, revision: revision, lastDeck: nil)
+        try tables.practice.save(
+          step, revision: revision, lastDeck: nil, activeAt: trainer.session?.activeAt)
       }
     }
 

@@ -81,11 +81,13 @@ extension Trainer {
   package mutating func reveal(
     _ number: Int, _ settings: PracticeSettings, at time: PracticeTime
   ) throws(PracticeError) -> PracticeStep {
-    let (session, question) = try asked(number)
+    let (found, question) = try asked(number)
+    var session = found
     if case .revealed = state {
       return PracticeStep(session: nil, revealed: question.answer)
     }
     if session.options.mode == .recall {
+      session.note(activityAt: time.now)
       state = .revealed(session, question)
       return PracticeStep(session: .revealed, revealed: question.answer)
     }
@@ -112,6 +114,7 @@ extension Trainer {
   /// An answer revealed and not yet graded is hidden again.
   package mutating func undo(at time: UInt64) throws(PracticeError) -> PracticeStep {
     guard var session else { throw .nothingToUndo }
+    session.note(activityAt: time)
     if case .revealed = state {
       enter(session, at: time)
       return PracticeStep(session: .asked, asked: question)

@@ -8,14 +8,14 @@ package struct Session: Hashable, Sendable {
   package let options: SessionOptions
   /// The questions by their numbers, at least one.
   package let questions: [Question]
-  /// In microseconds since 1970-01-01 UTC.
-  package let startedAt: UInt64
+  /// When the user last did something with it, in microseconds since 1970-01-01 UTC.
+  package private(set) var activeAt: UInt64
   /// All responses in order; at most one to each question is right.
   package private(set) var responses: [Response]
 
   /// Nil if the parts do not fit together, as from a damaged store.
   package init?(
-    options: SessionOptions, questions: [Question], startedAt: UInt64, responses: [Response] = []
+    options: SessionOptions, questions: [Question], activeAt: UInt64, responses: [Response] = []
   ) {
     let right = responses.filter(\.isRight)
     let isSound =
@@ -28,7 +28,7 @@ package struct Session: Hashable, Sendable {
     if !isSound { return nil }
     self.options = options
     self.questions = questions
-    self.startedAt = startedAt
+    self.activeAt = activeAt
     self.responses = responses
   }
 
@@ -42,20 +42,18 @@ package struct Session: Hashable, Sendable {
     return responses.count { tried.insert($0.question).inserted && $0.isRight }
   }
 
-  /// How long a session waits for a response before it ends by itself.
+  /// How long a session waits for the user before it ends by itself.
   private static let longestWait: UInt64 = 3_600_000_000
 
-  /// When it ends by itself, if nobody responds: after an hour, or with the local day.
+  /// When it ends by itself, if nobody does anything: after an hour, or with the local day.
   package func end(_ calendar: LocalCalendar) -> UInt64 {
-    let last = responses.last?.at ?? startedAt
-    let hour = last.addingReportingOverflow(Self.longestWait)
-    return min(hour.overflow ? .max : hour.partialValue, calendar.nextDay(after: last))
+    let hour = activeAt.addingReportingOverflow(Self.longestWait)
+    return min(hour.overflow ? .max : hour.partialValue, calendar.nextDay(after: activeAt))
   }
 
   /// Whether it has ended by itself, or a clock that was ahead says that it never would.
   package func isOver(at time: UInt64, _ calendar: LocalCalendar) -> Bool {
-    let last = responses.last?.at ?? startedAt
-    return end(calendar) <= time || (last > time && last - time > Self.longestWait)
+    end(calendar) <= time || (activeAt > time && activeAt - time > Self.longestWait)
   }
 
   /// The current question; nil if all were answered, but for those of suspended cards.
@@ -102,10 +100,13 @@ package struct Session: Hashable, Sendable {
       sequence: responses.count + 1, question: question.number, verdict: verdict, at: time,
       movesToEnd: movesToEnd, change: change)
     responses.append(response)
+    activeAt = time
     return response
   }
 
   mutating func removeLastResponse() -> Response? { responses.popLast() }
+
+  mutating func note(activityAt time: UInt64) { activeAt = time }
 }
 
 /// A response to a question.

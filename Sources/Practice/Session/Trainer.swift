@@ -120,7 +120,7 @@ extension Trainer {
       questions = draw.random(options.questions, using: &generator)
       if questions.isEmpty, draw.isAllSuspended { throw .allSuspended(draw.deck.name) }
     }
-    guard let session = Session(options: remembered, questions: questions, startedAt: time.now)
+    guard let session = Session(options: remembered, questions: questions, activeAt: time.now)
     else {
       throw .deckTooSmall(remembered.deck ?? "")
     }
@@ -222,7 +222,7 @@ extension Trainer {
     }
     guard
       let repeated = Session(
-        options: session.options, questions: again, startedAt: time.now)
+        options: session.options, questions: again, activeAt: time.now)
     else {
       throw .noSession
     }
@@ -269,15 +269,20 @@ extension Trainer {
     step.standings = reviews.change([ThemeName.comparisonKey(of: name): standing])
   }
 
-  /// Asks the next question if cards were suspended or resumed and the current one is another.
+  /// Asks the next question if cards were suspended or resumed and the current one is another; a session
+  /// ends if none is left and none was answered.
   private mutating func goOn(at time: UInt64) -> PracticeStep {
     guard let session, session.current(skipping: reviews.isLeftOut) != question else {
       return PracticeStep(session: nil)
     }
     enter(session, at: time)
-    var step = PracticeStep(session: .asked, asked: question)
-    if case .finished = state { step.finished = session }
-    return step
+    guard case .finished = state else { return PracticeStep(session: .asked, asked: question) }
+    // Days of practice are those of finished sessions.
+    guard session.answered > 0 else {
+      state = .idle
+      return PracticeStep(session: .stopped)
+    }
+    return PracticeStep(session: .asked, finished: session)
   }
 
   /// Deletes all schedules and the session, whose responses show what was answered; suspended cards

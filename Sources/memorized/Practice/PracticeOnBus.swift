@@ -195,6 +195,7 @@ extension PracticeOnBus {
   /// The store has already deleted the reviews.
   func forgetReviews() {
     model.forgetReviews()
+    hasUndatedDecks = true
     publishChanges()
   }
 
@@ -229,14 +230,19 @@ extension PracticeOnBus {
     model.followSettings()
     endForgotten()
     computeState()
-    if hasClients {
+    // A session ends by itself, whether anybody looks or not.
+    if hasClients || model.sessionEnd != nil {
       clock.wake(
-        at: model.nextChange(clock), else: "Cards that fall due are published with the next change."
+        at: model.nextChange(after: published.state),
+        else: "Cards that fall due are published with the next change."
       )
     }
     log.publishing { try bus?.publishChanges() }
     onPublish?()
   }
+
+  /// When the session ends by itself; nil if no question is open.
+  var sessionEnd: UInt64? { model.sessionEnd }
 
   /// Whether an unsolicited question is open.
   var isLeased: Bool { model.isUnsolicited && lease?.session == model.session }

@@ -19,7 +19,7 @@ struct PracticeViewModel {
   /// The revision of the settings whose scheduler is used.
   private var followed = -1
   private let store: Store
-  private let clock: PracticeClock
+  let clock: PracticeClock
 
   init(store: Store, clock: PracticeClock) {
     self.store = store
@@ -103,7 +103,8 @@ struct PracticeViewModel {
     let past = past(after: step, state, isUnsolicited: isUnsolicited)
     let next = step.session == nil ? revision : revision + 1
     do {
-      try store.save(step, revision: next, lastDeck: lastDeck, past: past)
+      try store.save(
+        step, revision: next, lastDeck: lastDeck, past: past, activeAt: trainer.session?.activeAt)
     } catch {
       trainer.revert(step, to: state)
       throw error
@@ -111,6 +112,11 @@ struct PracticeViewModel {
     revision = next
     if case .started(let session) = step.session { lastDeck = session.options.deck ?? lastDeck }
     return step
+  }
+
+  /// When the session ends by itself; nil if no question is open.
+  var sessionEnd: UInt64? {
+    trainer.question == nil ? nil : trainer.session?.end(clock.calendar())
   }
 
   /// Whether the session has ended by itself.
@@ -133,7 +139,12 @@ struct PracticeViewModel {
   }
 
   private var usualDeck: String {
-    if let lastDeck, trainer.reviews.deck(named: lastDeck) != nil { return lastDeck }
+    let reviews = trainer.reviews
+    if let lastDeck, reviews.deck(named: lastDeck) != nil,
+      !reviews.standing(ofDeck: lastDeck).isSuspended
+    {
+      return lastDeck
+    }
     return Practice.Deck.japaneseBasics.name
   }
 

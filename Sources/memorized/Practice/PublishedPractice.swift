@@ -61,16 +61,14 @@ extension PracticeViewModel {
 
   /// When the counts of due and new cards, the streak or the session next change without a call; nil if
   /// they do not.
-  func nextChange(_ clock: PracticeClock) -> UInt64? {
-    let (time, calendar) = (clock.time, clock.calendar())
-    let survey = trainer.reviews.survey(on: time.day)
+  func nextChange(after state: PracticeState) -> UInt64? {
+    let time = clock.time
     // If some new cards were introduced today, tomorrow allows more, and resting ones are asked.
     let isDayCounted =
-      survey.resting > 0 || trainer.reviews.hasIntroduced(at: time)
-      || (sessionsDone?.streak(at: time) ?? 0) > 0
-    let days = [survey.next, isDayCounted ? time.day + 1 : nil].compactMap { $0 }
-    let session = trainer.question == nil ? nil : trainer.session?.end(calendar)
-    return (days.map { calendar.start(of: $0) } + [session].compactMap { $0 }).min()
+      state.resting > 0 || state.streak > 0 || trainer.reviews.hasIntroduced(at: time)
+    let tomorrow = isDayCounted ? clock.calendar().start(of: time.day + 1) : nil
+    let due = state.nextDue > 0 ? state.nextDue : nil
+    return [due, tomorrow, sessionEnd].compactMap { $0 }.min()
   }
 }
 

@@ -7,6 +7,7 @@ final class QuestionTimer {
   private let store: Store
   private let clock: PracticeClock
   private let state: () -> PracticeState?
+  private let sessionEnd: () -> UInt64?
   private let ask: () -> Void
 
   /// When this process last asked, or saw a session end: a failing store must not cause a second
@@ -18,13 +19,16 @@ final class QuestionTimer {
   var isArmed: Bool { clock.alarm != nil }
 
   /// `state` is nil until the decks have been read; `ask` then reads them, and publishes it.
+  ///
+  /// `sessionEnd` is when a session that is on ends by itself; `ask` ends it then.
   init(
     store: Store, clock: PracticeClock, state: @escaping () -> PracticeState?,
-    ask: @escaping () -> Void
+    sessionEnd: @escaping () -> UInt64? = { nil }, ask: @escaping () -> Void
   ) {
     self.store = store
     self.clock = clock
     self.state = state
+    self.sessionEnd = sessionEnd
     self.ask = ask
   }
 
@@ -52,7 +56,11 @@ final class QuestionTimer {
     }
     let (now, wasInSession) = (clock.now, isInSession)
     isInSession = state.isInProgress
-    if isInSession { return wait(until: nil) }
+    if isInSession {
+      let end = sessionEnd()
+      if let end, end <= now { return ask() }
+      return wait(until: end)
+    }
     // A period also begins when a session ends, and again if the clock was ahead when it began:
     // otherwise it would take too long.
     if wasInSession || asked.map({ $0 > now }) == true { keep(now) }

@@ -89,14 +89,17 @@ final class OutdatedSchedules: Preparation.Need {
   private let store: Store
   private let log: Log
   private var rebuild: ScheduleRebuild?
-  private var hasFailed = false
+  /// The revision of the settings at which it failed; another one says that the store can be written.
+  private var failedAt: Int?
 
   init(_ store: Store, _ log: Log) {
     self.store = store
     self.log = log
   }
 
-  var isMet: Bool { hasFailed || store.settings[.schedulesAreOutdated] == nil }
+  var isMet: Bool {
+    store.settings[.schedulesAreOutdated] == nil || failedAt == store.settingsRevision
+  }
 
   func advance(while mayContinue: () -> Bool) -> Bool {
     guard !isMet else { return false }
@@ -109,7 +112,7 @@ final class OutdatedSchedules: Preparation.Need {
       log.write(.info, "Schedules computed anew for days that start at \(store.dayStart.text).")
     } catch {
       // The store has logged why. Until it can be written, those that are kept have to do.
-      hasFailed = true
+      failedAt = store.settingsRevision
     }
     self.rebuild = nil
     return false
