@@ -1,8 +1,8 @@
 internal import MemoryGame
 package import Practice
 
-/// The tables of practice: decks, cards, the log of reviews, the schedules that follow from it, and the
-/// running session.
+/// The tables of practice: decks, cards, the log of reviews, the schedules that follow from it, and
+/// the running session.
 package struct PracticeTable {
   let database: Database
 
@@ -104,11 +104,9 @@ package struct PracticeTable {
 
   /// Replaces the past sessions, as part of a transaction.
   package func save(_ past: PastSessions) throws(StoreError) {
-    try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?, ?)"].bind(
-      past.last
-    )
-    .bind(past.isUnsolicited).bind(past.done?.day).bind(past.done?.count)
-    .bind(past.done?.daysBefore).bind(past.done?.keptUntil ?? 0).run()
+    try database["INSERT OR REPLACE INTO past_sessions VALUES (1, ?, ?, ?, ?, ?, ?)"]
+      .bind(past.last).bind(past.isUnsolicited).bind(past.done?.day).bind(past.done?.count)
+      .bind(past.done?.daysBefore).bind(past.done?.keptUntil ?? 0).run()
   }
 
   func forgetReviews() throws(StoreError) {
@@ -126,8 +124,8 @@ extension PracticeTable {
   /// Adds some reviews made elsewhere, as part of a transaction, and removes them from `imported`;
   /// returns how many were new.
   ///
-  /// `calendar` says on which day each was made. At most five hundred, or as many as change the schedules of a hundred cards: about ten
-  /// milliseconds of work.
+  /// `calendar` says on which day each was made. At most five hundred are added, or as many as change
+  /// the schedules of a hundred cards: about ten milliseconds of work.
   package func add(
     _ imported: inout ArraySlice<Review<CardIdentity>>, at time: UInt64, _ calendar: LocalCalendar,
     _ fsrs: FSRS

@@ -16,12 +16,10 @@ struct SessionTable {
   func begin(_ session: Session, revision: UInt64, lastDeck: String?) throws(StoreError) {
     try removeAll()
     let options = session.options
-    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(
-      revision
-    )
-    .bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
-    .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
-    .bind(options.deck ?? lastDeck ?? "").bind(session.activeAt).run()
+    try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
+      .bind(revision).bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
+      .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
+      .bind(options.deck ?? lastDeck ?? "").bind(session.activeAt).run()
     for question in session.questions {
       let card = question.card.stored
       try database["INSERT INTO question VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]

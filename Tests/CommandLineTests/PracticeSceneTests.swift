@@ -393,20 +393,21 @@ import Testing
     (fresh.offersNew, fresh.unseen) = (false, 12)
     (suspended.offersNew, suspended.isSuspended) = (false, true)
     resting.resting = 3
-    let shelf = DeckPicker([fresh, suspended, resting], portion: 20)
+    let shelf = DeckPicker([fresh, suspended, resting])
     let picker = shelf.picker(after: nil)
-    // Nothing ever was due, so the title does not say that nothing is.
-    #expect(picker.title == "Practice")
+    #expect(picker.title == "Nothing is due")
+    // Where nothing ever was, the title does not say so.
+    #expect(DeckPicker([fresh, suspended]).picker(after: nil).title == "Practice")
     #expect(picker.items.map(\.note) == ["", "", "suspended", ""])
-    #expect(shelf.options(1, of: picker).isDue == nil)
-    #expect(shelf.options(3, of: picker).isDue == nil)
+    #expect(shelf.options(1, of: picker, portion: 20).isDue == nil)
+    #expect(shelf.options(3, of: picker, portion: 20).isDue == nil)
     // All decks in the portion that the other views have.
-    #expect(shelf.options(0, of: picker).isDue == true)
-    #expect(shelf.options(0, of: picker).questions == 20)
+    #expect(shelf.options(0, of: picker, portion: 20).isDue == true)
+    #expect(shelf.options(0, of: picker, portion: 20).questions == 20)
     resting.resting = 1
     let some = DeckPicker([resting])
-    #expect(some.picker(after: nil).items.map(\.note) == ["", "2 due"])
-    #expect(some.options(1, of: picker).isDue == true)
+    #expect(some.picker(after: nil).items.map(\.note) == ["2 due", "2 due"])
+    #expect(some.options(1, of: picker, portion: 20).isDue == true)
   }
 
   @Test func anotherSessionIsOfTheSameKind() throws {

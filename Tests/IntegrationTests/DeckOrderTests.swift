@@ -36,8 +36,11 @@ import Testing
     let name = try user.refusalName { _ = try startDue(user) }
     #expect(name == "NothingDue")
     #expect(try summaries(user).allSatisfy { !$0.offersNew && $0.new == 0 && $0.unseen > 0 })
+    // With one answer there is nothing to choose.
     try user.add("Words", "いく", "to go")
-    #expect(try user.practice().new == 1)
+    #expect(try user.practice().new == 0)
+    try user.add("Words", "くる", "to come")
+    #expect(try user.practice().new == 2)
     try user.startSession(["deck": .string("capitals")])
     try user.stopSession()
     #expect(try user.practice().new == 10)
@@ -122,7 +125,8 @@ import Testing
     try user.suspend(deck: "German")
     #expect(user.changed == ["German"])
     let practice = try user.practice()
-    #expect(practice.new == 3 && practice.isFinished)
+    // Nothing was answered: no day of practice.
+    #expect(practice.new == 3 && practice.state == "idle" && practice.streak == 0)
     let german = try summary("German", user)
     #expect(german.isSuspended && german.new == 0 && german.unseen == 2 && !german.offersNew)
     let refusal = user.refusal { try user.startSession(["deck": .string("German")]) }

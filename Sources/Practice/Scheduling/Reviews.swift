@@ -3,8 +3,8 @@ internal import MemoryGame
 /// The decks, and the schedules of their cards.
 ///
 /// Schedules of cards in no deck stay, and count again when a deck has the card. A suspended card is
-/// never due, new or asked, nor is one of which all decks are suspended. Counting due cards walks through all answered ones: a fraction of a
-/// millisecond for ten thousand.
+/// never due, new or asked, nor is one of which all decks are suspended. Counting due cards walks
+/// through all answered ones: a fraction of a millisecond for ten thousand.
 package struct Reviews: Sendable {
   /// A card that is in a deck, or was answered.
   struct Card: Sendable {

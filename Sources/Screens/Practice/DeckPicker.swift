@@ -11,14 +11,10 @@ struct DeckPicker {
     (.choices, "Choices"), (.typed, "Typed"), (.recall, "Recall"),
   ]
   private let symbols: Symbols
-  /// Of a session over all decks.
-  private let portion: UInt32
   private static let directions: [Direction?] = [nil, .forward, .backward]
 
-  init(
-    _ decks: [DeckSummary] = [], _ symbols: Symbols = .unicode, portion: UInt32 = 0
-  ) {
-    (self.decks, self.symbols, self.portion) = (decks, symbols, portion)
+  init(_ decks: [DeckSummary] = [], _ symbols: Symbols = .unicode) {
+    (self.decks, self.symbols) = (decks, symbols)
   }
 
   private func name(of direction: Direction?) -> String {
@@ -27,7 +23,9 @@ struct DeckPicker {
 
   /// Starts with the mode and deck of the last session.
   func picker(after last: PracticeState?) -> Picker {
-    let ready = last?.ready ?? 0
+    // The session may not be known yet; a card of two decks counts twice then.
+    let ready = last?.ready ?? decks.reduce(0) { $0 + $1.ready }
+    let new = last?.new ?? decks.reduce(0) { $0 + $1.new }
     let items =
       [
         Picker.Item(
@@ -44,7 +42,7 @@ struct DeckPicker {
       }
     let chosen = decks.firstIndex { !$0.name.isEmpty && $0.name == last?.deck }.map { $0 + 1 }
     return Picker(
-      title(last), items, action: "start",
+      title(ready: ready, new: new, last), items, action: "start",
       choices: [
         Picker.Choice(
           name: "Mode", values: Self.modes.map(\.text),
@@ -55,11 +53,9 @@ struct DeckPicker {
   }
 
   /// Says so if nothing is due; of decks that were never started nothing ever was.
-  private func title(_ last: PracticeState?) -> String {
-    guard let last, last.ready == 0, last.new == 0, decks.contains(where: \.offersNew) else {
-      return "Practice"
-    }
-    guard let wait = last.wait else { return "Nothing is due" }
+  private func title(ready: UInt32, new: UInt32, _ last: PracticeState?) -> String {
+    guard ready == 0, new == 0, decks.contains(where: \.offersNew) else { return "Practice" }
+    guard let wait = last?.wait else { return "Nothing is due" }
     return "Nothing is due; the next card is due in \(roughTime(seconds: wait))"
   }
 
@@ -91,8 +87,8 @@ struct DeckPicker {
     ]
   }
 
-  /// The options of the session that a line starts; due cards come first.
-  func options(_ item: Int, of picker: Picker) -> StartOptions {
+  /// The options of the session that a line starts; due cards come first, of all decks in portions.
+  func options(_ item: Int, of picker: Picker, portion: UInt32) -> StartOptions {
     var options = StartOptions()
     options.mode = Self.modes[picker.choices[0].chosen].mode
     options.direction = Self.directions[picker.choices[1].chosen]

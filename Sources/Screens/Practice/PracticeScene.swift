@@ -104,14 +104,15 @@ struct PracticeScene: ServiceScene {
 
   /// Opens the list of decks.
   mutating func show(_ decks: [DeckSummary]) {
-    deckPicker = DeckPicker(decks, symbols, portion: progress.session?.portion ?? 0)
+    deckPicker = DeckPicker(decks, symbols)
     panel = .picker(deckPicker.picker(after: progress.session))
   }
 
   func details(of item: Int) -> [PanelBlock] { deckPicker.details(of: item) }
 
   mutating func choose(_ item: Int, of picker: Picker) -> Command? {
-    leave(for: .make(.start(deckPicker.options(item, of: picker))))
+    let portion = progress.session?.portion ?? 0
+    return leave(for: .make(.start(deckPicker.options(item, of: picker, portion: portion))))
   }
 
   var showsPictures: Bool { depth.hasPictures && !symbols.isASCII }

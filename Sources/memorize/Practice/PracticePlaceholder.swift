@@ -43,8 +43,8 @@ enum PracticePlaceholder: String, Placeholder {
 }
 
 extension BarItem {
-  /// What can be asked today, and a session's progress while a question waits; no text if nothing is due, so that
-  /// the bar hides it.
+  /// What can be asked today, and a session's progress while a question waits; no text if that is
+  /// nothing, so that the bar hides it.
   init(_ practice: PracticeState) {
     let due = "\(practice.ready) due"
     let (state, color): (String, String?) =

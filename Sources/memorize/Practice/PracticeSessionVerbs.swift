@@ -127,8 +127,8 @@ struct PracticeShowVerb: Verb {
       With --plain, print “question”, its number, the number of questions, the question, its \
       pronunciation, the mode and the state; then for each choice “choice”, its number and the \
       choice, and “wrong” if it was answered wrong; for a revealed answer whose pronunciation is not \
-      that of the question “reading” and it; separated by tabs. If the setting show-choices is no, the choices are omitted unless \
-      --choices is given. With --sound, the sounds of the question are played, or it is spoken if it \
+      that of the question “reading” and it; separated by tabs. If the setting show-choices is no, the \
+      choices are omitted unless --choices is given. With --sound, the sounds of the question are played, or it is spoken if it \
       has none, whatever the settings are.
       """)
   static let examples = ["memorize practice show", "memorize practice show --choices"]
