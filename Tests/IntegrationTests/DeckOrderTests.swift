@@ -126,7 +126,7 @@ import Testing
     #expect(user.changed == ["German"])
     let practice = try user.practice()
     // Nothing was answered: no day of practice.
-    #expect(practice.new == 3 && practice.state == "idle" && practice.streak == 0)
+    #expect(practice.new == 3 && practice.isFinished && practice.streak == 0)
     let german = try summary("German", user)
     #expect(german.isSuspended && german.new == 0 && german.unseen == 2 && !german.offersNew)
     let refusal = user.refusal { try user.startSession(["deck": .string("German")]) }

@@ -13,6 +13,12 @@ package struct Trainer: Sendable {
       if case .finished = self { true } else { false }
     }
 
+    /// Whether it is a session that makes its day one of practice: not if all its questions were
+    /// suspended unanswered.
+    package var isDone: Bool {
+      if case .finished(let session) = self { session.answered > 0 } else { false }
+    }
+
     package var session: Session? {
       switch self {
       case .idle: nil
@@ -269,20 +275,15 @@ extension Trainer {
     step.standings = reviews.change([ThemeName.comparisonKey(of: name): standing])
   }
 
-  /// Asks the next question if cards were suspended or resumed and the current one is another; a session
-  /// ends if none is left and none was answered.
+  /// Asks the next question if cards were suspended or resumed and the current one is another.
   private mutating func goOn(at time: UInt64) -> PracticeStep {
     guard let session, session.current(skipping: reviews.isLeftOut) != question else {
       return PracticeStep(session: nil)
     }
     enter(session, at: time)
-    guard case .finished = state else { return PracticeStep(session: .asked, asked: question) }
-    // Days of practice are those of finished sessions.
-    guard session.answered > 0 else {
-      state = .idle
-      return PracticeStep(session: .stopped)
-    }
-    return PracticeStep(session: .asked, finished: session)
+    var step = PracticeStep(session: .asked, asked: question)
+    if case .finished = state { step.finished = session }
+    return step
   }
 
   /// Deletes all schedules and the session, whose responses show what was answered; suspended cards

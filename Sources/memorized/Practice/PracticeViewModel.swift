@@ -154,7 +154,7 @@ struct PracticeViewModel {
   ) -> PastSessions {
     var past = store.pastSessions
     if case .started = step.session { past.begin(isUnsolicited: isUnsolicited) }
-    switch (before.isFinished, trainer.state.isFinished, step.session) {
+    switch (before.isDone, trainer.state.isDone, step.session) {
     case (false, true, _): past.finish(at: clock.time, clock.calendar())
     case (true, false, .undone), (true, false, .asked): past.undoFinish(on: clock.time.day)
     default: break
