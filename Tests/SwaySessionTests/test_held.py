@@ -55,6 +55,10 @@ class Held(InstalledTest):
             return False
 
     def test_the_reminder_is_not_seen_until_the_mode_ends(self):
+        # The program's own decks offer no new cards until they are started: nothing would wait.
+        pairs = [["いち", "one", ""], ["に", "two", ""]]
+        numbers = {"name": Variant("s", "Numbers"), "pairs": Variant("a(sss)", pairs)}
+        self.bus.call(NAME, PATH, NAME + ".Themes", "Add", "a{sv}", [numbers])
         self.set_modes("default", "do-not-disturb")
         empty = self.picture()
         self.bus.subscribe(f"sender='{NAME}',interface='{PRACTICE}'")
