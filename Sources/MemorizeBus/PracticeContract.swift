@@ -159,9 +159,11 @@ package enum PracticeContract: Contract {
     """
     Returns the same rows as Reviews by columns, for programs that read all of them: numbers, cards, \
     whether they were asked backward, ratings, times, milliseconds, and the local days on which they \
-    were made, counted from 1970-01-01, from which intervals are reckoned. Error: StorageFailed.
+    were made, counted from 1970-01-01, from which intervals are reckoned, and the days that were \
+    chosen for the next review, 0 for none. Error: StorageFailed.
     """,
-    in: "after", "limit", out: "ids", "cards", "backward", "ratings", "times", "took", "days"
+    in: "after", "limit", out: "ids", "cards", "backward", "ratings", "times", "took", "days",
+    "chosen"
   ) { (practice: Service, after: UInt64, limit: UInt32) in
     try practice.reviewColumns(after: after, limit: limit).wire
   }

@@ -318,6 +318,7 @@ struct Row {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  func optionalInteger(_ column: Int32) -> Int? { isNull(column) ? nil : integer(column) }
   func bits(_ column: Int32) -> UInt64 {
     UInt64(bitPattern: sqlite3_column_int64(handle, column))
   }

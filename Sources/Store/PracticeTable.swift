@@ -15,7 +15,8 @@ package struct PracticeTable {
   package func load(_ fsrs: FSRS) throws(StoreError) -> StoredPractice {
     let schedules = try database[
       """
-      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on
+      SELECT deck, side, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on,
+        chosen_day, lapses
       FROM schedule JOIN card ON id = card
       """
     ].map { row throws(StoreError) -> ScheduleUpdate? in
@@ -80,9 +81,10 @@ package struct PracticeTable {
       return try database["DELETE FROM schedule WHERE card = ? AND direction = ?"].bind(card)
         .bind(direction.rawValue).run()
     }
-    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?)"].bind(card)
+    try database["INSERT OR REPLACE INTO schedule VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"].bind(card)
       .bind(direction.rawValue).bind(schedule.memory.stability).bind(schedule.memory.difficulty)
-      .bind(schedule.introducedAt).bind(schedule.reviewedAt).bind(schedule.reviewedOn).run()
+      .bind(schedule.introducedAt).bind(schedule.reviewedAt).bind(schedule.reviewedOn)
+      .bind(schedule.chosenDay).bind(schedule.lapses).run()
   }
 
   /// The past sessions.
@@ -154,7 +156,8 @@ extension PracticeTable {
     var schedules: [CardDirection: Schedule] = [:]
     try database[
       """
-      SELECT card, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on
+      SELECT card, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on,
+        chosen_day, lapses
       FROM schedule
       """
     ].rows { row throws(StoreError) in
@@ -194,13 +197,14 @@ package struct StoredPractice {
 }
 
 extension Schedule {
-  /// Reads a schedule from five columns; nil if they do not contain one.
+  /// Reads a schedule from seven columns; nil if they do not contain one.
   init?(_ row: Row, from column: Int32) {
     guard !row.isNull(column),
       let memory = MemoryState(stability: row.real(column), difficulty: row.real(column + 1))
     else { return nil }
     self.init(
       memory: memory, introducedAt: row.bits(column + 2), reviewedAt: row.bits(column + 3),
-      reviewedOn: row.integer(column + 4))
+      reviewedOn: row.integer(column + 4), chosenDay: row.optionalInteger(column + 5),
+      lapses: row.integer(column + 6))
   }
 }

@@ -20,12 +20,12 @@ package struct ReviewTable {
     let (at, day) = (change.after.reviewedAt, change.after.reviewedOn)
     try database[
       """
-      INSERT INTO review (at, rating, elapsed, card, direction, mode, took, day)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO review (at, rating, elapsed, card, direction, mode, took, day, chosen_day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ].bind(at).bind(change.rating.rawValue).bind(change.before?.days(until: day)).bind(card)
       .bind(change.direction.rawValue).bind(change.mode.rawValue).bind(Int(change.took)).bind(day)
-      .run()
+      .bind(change.after.chosenDay).run()
     return database.insertedID
   }
 
@@ -73,8 +73,8 @@ package struct ReviewTable {
     CardHistory(
       try database[
         """
-        SELECT id, at, rating, mode, stability, difficulty, introduced_at, day FROM review
-        WHERE card = ? AND direction = ? AND id NOT IN (
+        SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, chosen_day
+        FROM review WHERE card = ? AND direction = ? AND id NOT IN (
           SELECT review FROM response WHERE sequence >= ? AND review IS NOT NULL
         ) ORDER BY id
         """
@@ -99,12 +99,14 @@ package struct ReviewTable {
     }
     try database[
       """
-      SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, card, direction
+      SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, chosen_day, card,
+        direction
       FROM review WHERE card > ? ORDER BY card, direction, id
       """
     ].bind(card).rows(while: { last == nil }) { row throws(StoreError) in
-      let card = row.bits(8)
-      guard let direction = Direction(rawValue: row.text(9)), let read = Self.historyRow(row) else {
+      let card = row.bits(9)
+      guard let direction = Direction(rawValue: row.text(10)), let read = Self.historyRow(row)
+      else {
         return
       }
       if let now = group, now.card != card || now.direction != direction {
@@ -124,15 +126,17 @@ package struct ReviewTable {
   /// Nil if it is unreadable.
   private static func historyRow(_ row: Row) -> CardHistory.Row? {
     let (id, at, day) = (Int64(row.integer(0)), row.bits(1), row.integer(7))
+    let chosenDay = row.optionalInteger(8)
     if let rating = Rating(rawValue: row.integer(2)) {
       return CardHistory.Row(
         id: id, at: at, on: day, .review(rating),
-        isImported: row.text(3) == Origin.imported.rawValue)
+        isImported: row.text(3) == Origin.imported.rawValue, chosenDay: chosenDay)
     }
     guard !row.isNull(4),
       let memory = MemoryState(stability: row.real(4), difficulty: row.real(5))
     else { return nil }
-    return CardHistory.Row(id: id, at: at, on: day, .state(memory, introducedAt: row.bits(6)))
+    return CardHistory.Row(
+      id: id, at: at, on: day, .state(memory, introducedAt: row.bits(6)), chosenDay: chosenDay)
   }
 
   /// Saves the days since the review before, for each row of a card's history.
@@ -187,7 +191,7 @@ extension ReviewTable {
   ) throws(StoreError) -> [(id: UInt64, logged: LoggedReview)] {
     try database[
       """
-      SELECT id, card, direction, rating, at, took, day FROM review
+      SELECT id, card, direction, rating, at, took, day, chosen_day FROM review
       WHERE id > ? AND card IS NOT NULL ORDER BY id LIMIT ?
       """
     ].bind(Int(clamping: id)).bind(limit).map { row throws(StoreError) in
@@ -195,7 +199,9 @@ extension ReviewTable {
       let review = Review(
         card: row.bits(1), direction: direction, rating: Rating(rawValue: row.integer(3)),
         at: row.bits(4), took: UInt32(clamping: row.integer(5)))
-      return (row.bits(0), LoggedReview(review, on: row.integer(6)))
+      return (
+        row.bits(0), LoggedReview(review, on: row.integer(6), chosenDay: row.optionalInteger(7))
+      )
     }
   }
 

@@ -265,6 +265,9 @@ enum Schema {
     ) AS later WHERE later.id = review.id AND elapsed IS NOT NULL AND later.days IS NOT NULL;
     ALTER TABLE schedule ADD COLUMN reviewed_on INTEGER NOT NULL DEFAULT 0;
     UPDATE schedule SET reviewed_on = \(localDay("reviewed_at"));
+    ALTER TABLE review ADD COLUMN chosen_day INTEGER;
+    ALTER TABLE schedule ADD COLUMN chosen_day INTEGER;
+    ALTER TABLE schedule ADD COLUMN lapses INTEGER NOT NULL DEFAULT 0;
     INSERT OR REPLACE INTO setting SELECT '\(Setting.schedulesAreOutdated.rawValue)', 'yes'
       WHERE EXISTS (SELECT 1 FROM schedule);
     ALTER TABLE session ADD COLUMN active_at INTEGER NOT NULL DEFAULT 0;

@@ -137,7 +137,7 @@ extension SessionTable {
     let responses = try database[
       """
       SELECT sequence, question, correct, response.at, moves_to_end, review.id, rating, took, card,
-        day
+        day, chosen_day
       FROM response LEFT JOIN review ON review.id = review ORDER BY sequence
       """
     ].map { row throws(StoreError) in
@@ -173,11 +173,13 @@ extension SessionTable {
     let at = row.bits(3)
     if let question, let rating = Rating(rawValue: row.integer(6)) {
       let before = try ReviewTable(database: database).history(
-        of: row.bits(8), question.direction, beforeResponse: row.integer(0))
+        of: row.bits(8), question.direction, beforeResponse: row.integer(0)
+      ).schedule(fsrs)
       change = ScheduleChange(
         card: question.card, direction: question.direction, mode: mode, rating: rating,
-        took: UInt32(clamping: row.integer(7)), before: before.schedule(fsrs), at: at,
-        on: row.integer(9), fsrs)
+        took: UInt32(clamping: row.integer(7)), before: before,
+        after: fsrs.schedule(
+          after: before, rating, at: at, on: row.integer(9), chosenDay: row.optionalInteger(10)))
     }
     return Response(
       sequence: row.integer(0), question: row.integer(1),

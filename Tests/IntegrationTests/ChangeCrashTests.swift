@@ -61,7 +61,7 @@ import Testing
       if way == .kill { done.append(isDone) }
       try stage.expectUsable()
       if !hasStruck { break }
-      number += isLong ? 1 : .random(in: 1...9, using: &generator)
+      number += isLong ? 1 : .random(in: 1...19, using: &generator)
     }
     // Steps over some operations may step over the few that matter to a short change.
     #expect(done.last == true && (!isLong || done.contains(false)), "\(done)")

@@ -221,7 +221,7 @@ import Testing
       try database.execute(
         """
         INSERT INTO schedule
-        VALUES (last_insert_rowid(), '\(direction)', \(stability), \(difficulty), 1, 1, 0)
+        VALUES (last_insert_rowid(), '\(direction)', \(stability), \(difficulty), 1, 1, 0, NULL, 0)
         """)
     }
     let schedules = try tables.practice.load(FSRS()).schedules

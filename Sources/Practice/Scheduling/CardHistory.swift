@@ -14,15 +14,19 @@ package struct CardHistory: Hashable, Sendable {
     package let day: Int
     package let content: Content
     package let isImported: Bool
+    /// The day that was chosen for the next review; nil if none was.
+    package let chosenDay: Int?
 
     package init(
-      id: Int64, at: UInt64, on day: Int, _ content: Content, isImported: Bool = false
+      id: Int64, at: UInt64, on day: Int, _ content: Content, isImported: Bool = false,
+      chosenDay: Int? = nil
     ) {
       self.id = id
       self.at = at
       self.day = day
       self.content = content
       self.isImported = isImported
+      self.chosenDay = chosenDay
     }
   }
 
@@ -52,10 +56,13 @@ package struct CardHistory: Hashable, Sendable {
   package func schedule(_ fsrs: FSRS) -> Schedule? {
     rows.reduce(nil) { before, row in
       switch row.content {
-      case .review(let rating): fsrs.schedule(after: before, rating, at: row.at, on: row.day)
+      case .review(let rating):
+        fsrs.schedule(
+          after: before, rating, at: row.at, on: row.day, chosenDay: row.chosenDay)
       case .state(let memory, let introducedAt):
         Schedule(
-          memory: memory, introducedAt: introducedAt, reviewedAt: row.at, reviewedOn: row.day)
+          memory: memory, introducedAt: introducedAt, reviewedAt: row.at, reviewedOn: row.day,
+          chosenDay: row.chosenDay)
       }
     }
   }

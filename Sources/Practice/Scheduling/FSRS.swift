@@ -1,3 +1,5 @@
+internal import MemoryGame
+
 internal import func Glibc.pow
 
 /// The scheduler FSRS-6.
@@ -33,11 +35,31 @@ package struct FSRS: Hashable, Sendable {
     intervalPerStability = (pow(retention, 1 / formulas.decay) - 1) / formulas.factor
   }
 
+  /// The intervals among which a day may be chosen, as in Anki's `fuzz_bounds`.
+  package func intervalRange(of memory: MemoryState) -> ClosedRange<Int> {
+    let longest = Double(maximumInterval)
+    let exact = min(max(memory.stability * intervalPerStability, 1), longest)
+    guard exact >= 2.5 else { return interval(of: memory)...interval(of: memory) }
+    let reach =
+      1 + 0.15 * min(exact - 2.5, 4.5) + 0.1 * min(max(exact - 7, 0), 13)
+      + 0.05 * max(exact - 20, 0)
+    let first = min(max((exact - reach).rounded(), 1), longest)
+    return Int(first)...Int(min((exact + reach).rounded(), longest))
+  }
+
   /// The days until a card falls due.
   package func interval(of memory: MemoryState) -> Int {
     // Halves are rounded to the even number, as in the reference implementation.
     let whole = (memory.stability * intervalPerStability).rounded(.toNearestOrEven)
     return Int(min(max(whole, 1), Double(maximumInterval)))
+  }
+}
+
+extension ClosedRange<Int> {
+  /// A number of the range, the same for the same seed.
+  func drawn(by seed: UInt64) -> Int {
+    var generator = SplitMix64(seed: seed)
+    return lowerBound + Int(generator.next() % UInt64(count))
   }
 }
 

@@ -28,10 +28,13 @@ package struct LoggedReview: Hashable, Sendable {
   package let review: Review<UInt64>
   /// The local day on which it was made, counted from 1970-01-01.
   package let day: Int
+  /// The day that was chosen for the next review; nil if none was.
+  package let chosenDay: Int?
 
-  package init(_ review: Review<UInt64>, on day: Int) {
+  package init(_ review: Review<UInt64>, on day: Int, chosenDay: Int? = nil) {
     self.review = review
     self.day = day
+    self.chosenDay = chosenDay
   }
 }
 

@@ -166,10 +166,11 @@ extension Trainer {
   private func scheduleChange(
     by rating: Rating, of question: Question, _ mode: PracticeMode, at time: PracticeTime
   ) -> ScheduleChange {
-    ScheduleChange(
+    let before = reviews.schedule(of: question.card, question.direction)
+    return ScheduleChange(
       card: question.card, direction: question.direction, mode: mode, rating: rating,
-      took: took(until: time.now), before: reviews.schedule(of: question.card, question.direction),
-      at: time.now, on: time.day, reviews.fsrs)
+      took: took(until: time.now), before: before,
+      after: reviews.fsrs.schedule(after: before, rating, at: time.now, on: time.day))
   }
 
   /// The days until the next review after each grade, while an answer awaits its grade, in seconds.

@@ -184,10 +184,10 @@ package struct ScheduleChange: Hashable, Sendable {
   package let before: Schedule?
   package let after: Schedule
 
-  /// The new schedule follows from the old one.
+  /// The new schedule follows from the old one, and the day chosen for the next review, if any.
   package init(
     card: CardIdentity, direction: Direction, mode: PracticeMode, rating: Rating, took: UInt32,
-    before: Schedule?, at time: UInt64, on day: Int, _ fsrs: FSRS
+    before: Schedule?, after: Schedule
   ) {
     self.card = card
     self.direction = direction
@@ -195,6 +195,6 @@ package struct ScheduleChange: Hashable, Sendable {
     self.rating = rating
     self.took = took
     self.before = before
-    after = fsrs.schedule(after: before, rating, at: time, on: day)
+    self.after = after
   }
 }

@@ -126,7 +126,7 @@ extension Schedule {
       abs(one - other) <= 1e-9 * max(1, abs(one))
     }
     return introducedAt == other.introducedAt && reviewedAt == other.reviewedAt
-      && reviewedOn == other.reviewedOn
+      && reviewedOn == other.reviewedOn && chosenDay == other.chosenDay && lapses == other.lapses
       && isNear(memory.stability, other.memory.stability)
       && isNear(memory.difficulty, other.memory.difficulty)
   }
