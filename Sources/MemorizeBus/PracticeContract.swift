@@ -183,6 +183,40 @@ package enum PracticeContract: Contract {
     practice.rebuild(isCheck: isCheck, reply)
   }
 
+  package static let planBreak = Method(
+    interface, "PlanBreak",
+    """
+    Plans a break, as 2026-12-24..2027-01-02 or one date: the cards that fall due in it move to days \
+    before or after it, as far as FSRS lets them, and no later review is put into it; there is no \
+    reminder and no question through the day in it. Returns how many cards have moved, how many wait \
+    until its end, and how many fewer of those are likely to be remembered then. Errors: InvalidArgs \
+    (no dates; it ends before it begins, lasts more than \(PlannedBreak.maximumDays) days, is over, or \
+    shares a day with another), StorageFailed.
+    """,
+    in: "break", out: "moved", "left", "lost"
+  ) { (practice: Service, reply: Reply<UInt32, UInt32, Double>, text: String) in
+    try practice.planBreak(text, reply)
+  }
+
+  package static let removeBreak = Method(
+    interface, "RemoveBreak",
+    """
+    Removes a planned break; cards keep the days to which it moved them. Errors: InvalidArgs, \
+    StorageFailed.
+    """,
+    in: "break"
+  ) { (practice: Service, text: String) in try practice.removeBreak(text) }
+
+  package static let backlog = Method(
+    interface, "Backlog",
+    """
+    Returns how many cards can be asked today, how many wait for another day because of MostReviews, \
+    and the date, as 2026-12-09, on which none waits any more if MostReviews are practiced every day: \
+    empty if none waits, or if that takes more than a year. Error: StorageFailed.
+    """,
+    out: "today", "waiting", "done"
+  ) { (practice: Service, reply: Reply<UInt32, UInt32, String>) in practice.backlog(reply) }
+
   package static let questionAsked = Signal<UInt64, UInt32, String, String, [String]>(
     interface, "QuestionAsked",
     """
@@ -228,6 +262,9 @@ package enum PracticeContract: Contract {
     reviews
     reviewColumns
     rebuild
+    planBreak
+    removeBreak
+    backlog
     PracticeState.properties { $0.published }
     questionAsked
     answerGiven
@@ -251,5 +288,8 @@ package protocol PracticeService: AnyObject {
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow]
   func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>)
+  func planBreak(_ text: String, _ reply: Reply<UInt32, UInt32, Double>) throws
+  func removeBreak(_ text: String) throws
+  func backlog(_ reply: Reply<UInt32, UInt32, String>)
   var published: Published<PracticeState> { get }
 }

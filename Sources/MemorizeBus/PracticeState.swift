@@ -51,12 +51,15 @@ package struct PracticeState: RevisedRecord {
   package var due: UInt32 = 0
   /// How many of the due ones rest until tomorrow, because a sibling comes before them.
   package var resting: UInt32 = 0
+  /// How many of the due ones wait for another day, because a day has at most so many reviews.
+  package var waiting: UInt32 = 0
   package var new: UInt32 = 0
   /// In microseconds since 1970-01-01 UTC; 0 if none falls due.
   package var nextDue: UInt64 = 0
   /// Days in a row, up to today or yesterday, on which a session was finished.
   package var streak: UInt32 = 0
   package var isFinishedToday = false
+  package var breaks: [String] = []
 
   package init() {}
 
@@ -101,6 +104,10 @@ package struct PracticeState: RevisedRecord {
       How many of the due ones rest until the next day: the other direction of a card, or another gap \
       of its sentence, was answered today or comes before.
       """, isOptional: true),
+    Field(
+      "Waiting", \.waiting,
+      "How many of the due ones wait for another day, because of the setting MostReviews.",
+      isOptional: true),
     Field(
       "Session", \.session,
       "The number of the current or last session, greater for each new one; 0 before the first.",
@@ -191,6 +198,9 @@ package struct PracticeState: RevisedRecord {
       "FinishedToday", \.isFinishedToday,
       "Whether a session was finished today; if not, the streak ends with this day.",
       isOptional: true),
+    Field(
+      "Breaks", \.breaks, "The planned breaks, as 2026-12-24..2027-01-02, by their days.",
+      isOptional: true),
   ]
 
   package mutating func limit() {
@@ -226,7 +236,9 @@ package struct PracticeState: RevisedRecord {
   package var isInProgress: Bool { phase == .asking || phase == .revealed }
 
   /// How many due ones can be asked today.
-  package var ready: UInt32 { due - min(resting, due) }
+  package var ready: UInt32 {
+    UInt32(clamping: max(Int64(due) - Int64(resting) - Int64(waiting), 0))
+  }
 
   /// How many questions a session over all decks is offered with: 0, all of them, unless so many wait
   /// that they would frighten.

@@ -10,6 +10,9 @@ package struct UserSettings: Record {
   package var showChoices = true
   package var isLearningEnabled = PracticeSettings().isLearningEnabled
   package var newPerDay = UInt32(PracticeSettings().newPerDay)
+  package var mostReviews = UInt32(PracticeSettings().mostReviews)
+  package var isSpread = true
+  package var easyDays: [String] = []
   package var retention = FSRS().retention
   package var maximumInterval = UInt32(FSRS().maximumInterval)
   package var parameters: [Double] = []
@@ -56,6 +59,30 @@ package struct UserSettings: Record {
       \(PracticeSettings.newPerDayRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.newPerDayRange)
     ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
+    Field(
+      "MostReviews", \.mostReviews,
+      """
+      The maximum number of due cards asked in a day, from \
+      \(PracticeSettings.mostReviewsRange.text); the others wait, and new ones with them. 0 for no \
+      bound. Errors: InvalidArgs, StorageFailed.
+      """, .zeroOr(PracticeSettings.mostReviewsRange), isOptional: true
+    ) {
+      "A day can have \(PracticeSettings.mostReviewsRange.text) reviews or any number (0), not \($0)."
+    },
+    Field(
+      "Spread", \.isSpread,
+      """
+      Whether the next review of a card may come a little earlier or later, on the day with the fewest \
+      reviews. Error: StorageFailed.
+      """, isOptional: true),
+    Field(
+      "EasyDays", \.easyDays,
+      """
+      Days of the week that should have fewer reviews, with Spread: mon, tue, wed, thu, fri, sat or \
+      sun, with their shares of a usual day's, 0 to 1, as sun=0.5; a day without one has that of the \
+      next. Empty for none. Errors: InvalidArgs, StorageFailed.
+      """, .easyDays, isOptional: true
+    ) { EasyDays.fault(in: $0)?.message ?? "" },
     Field(
       "DayStart", \.dayStart,
       """
@@ -205,6 +232,23 @@ extension UserSettings {
     FSRS(
       parameters: FSRSParameters(parameters) ?? .published, retention: retention,
       maximumInterval: Int(maximumInterval))
+  }
+}
+
+extension UserSettings {
+  /// What practice is to be like, with the planned breaks.
+  package func practice(breaks: [String]) -> PracticeSettings {
+    var result = PracticeSettings()
+    result.questionsPerSession = Int(questionsPerSession)
+    result.newPerDay = Int(newPerDay)
+    result.mostReviews = Int(mostReviews)
+    result.plan = DayPlan(breaks: breaks)
+    result.plan.isSpread = isSpread
+    result.plan.easyDays = (try? EasyDays(easyDays)) ?? result.plan.easyDays
+    result.isLearningEnabled = isLearningEnabled
+    result.accents = accents.known ?? result.accents
+    result.reading = reading.known ?? result.reading
+    return result
   }
 }
 

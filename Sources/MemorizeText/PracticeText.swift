@@ -1,4 +1,5 @@
 package import MemorizeBus
+import MemoryGame
 import PlainText
 package import Practice
 
@@ -50,7 +51,12 @@ extension PracticeState {
 
   /// What can be practiced in all decks.
   package var waitingText: String {
-    (["\(due) due"] + (restingText.map { [$0] } ?? []) + ["\(new) new"]).joined(separator: ", ")
+    let due =
+      waiting > 0
+      ? ["\(ready) today", "\(waiting) waiting"]
+        + (resting > 0 ? ["\(resting) resting until tomorrow"] : [])
+      : ["\(self.due) due"] + (restingText.map { [$0] } ?? [])
+    return (due + ["\(new) new"]).joined(separator: ", ")
   }
 
   private var restingText: String? {
@@ -91,7 +97,20 @@ extension PracticeState {
     case (1..., 1...): return "\(ready + new) more: \(ready) due, \(new) new."
     default: break
     }
+    if waiting > 0 { return Self.waitText(waiting) }
     return resting > 0 ? Self.restText(resting) : nextDueText(at: now)
+  }
+
+  /// Why none is asked although some wait.
+  package static func waitText(_ waiting: UInt32) -> String {
+    plural(
+      waiting, one: "Today's reviews are done; 1 card waits for another day.",
+      other: "Today's reviews are done; \(waiting) cards wait for other days.")
+  }
+
+  /// `done by 9 December`; nil for no date.
+  package static func doneText(_ date: String) -> String? {
+    DailyDate(date).map { "done by \($0.dayAndMonth)" }
   }
 
   /// Why none is asked although some are due.
@@ -180,5 +199,18 @@ extension Rating {
     case .good: "Good"
     case .easy: "Easy"
     }
+  }
+}
+
+extension DailyDate {
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// `9 December`.
+  fileprivate var dayAndMonth: String {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    return "\(parts[2]) \(Self.months[parts[1] - 1])"
   }
 }

@@ -151,6 +151,18 @@ extension PracticeTable {
     return count
   }
 
+  /// Gives cards other days, also in the log, from which their schedules follow.
+  package func move(
+    _ updates: some Sequence<ScheduleUpdate>, at time: UInt64
+  ) throws(StoreError) {
+    for update in updates {
+      guard let schedule = update.schedule else { continue }
+      let card = try cards.record(of: update.card, at: time).id
+      try reviews.move(schedule, of: card, update.direction)
+      try save(schedule, of: card, update.direction)
+    }
+  }
+
   /// All stored schedules, by card and direction.
   package func schedules() throws(StoreError) -> [CardDirection: Schedule] {
     var schedules: [CardDirection: Schedule] = [:]

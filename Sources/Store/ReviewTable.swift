@@ -60,6 +60,20 @@ package struct ReviewTable {
     return [direction]
   }
 
+  /// Keeps the chosen day of a schedule with the review that it follows from.
+  func move(
+    _ schedule: Schedule, of card: UInt64, _ direction: Direction
+  ) throws(StoreError) {
+    database.reviewsWillChange()
+    try database[
+      """
+      UPDATE review SET chosen_day = ? WHERE id = (
+        SELECT max(id) FROM review WHERE card = ? AND direction = ? AND at = ?
+      )
+      """
+    ].bind(schedule.chosenDay).bind(card).bind(direction.rawValue).bind(schedule.reviewedAt).run()
+  }
+
   func remove(_ id: Int64) throws(StoreError) {
     database.reviewsWillChange()
     try database["DELETE FROM review WHERE id = ?"].bind(Int(id)).run()

@@ -270,6 +270,9 @@ enum Schema {
     ALTER TABLE schedule ADD COLUMN lapses INTEGER NOT NULL DEFAULT 0;
     INSERT OR REPLACE INTO setting SELECT '\(Setting.schedulesAreOutdated.rawValue)', 'yes'
       WHERE EXISTS (SELECT 1 FROM schedule);
+    -- Who has reviews keeps their days until the setting is changed.
+    INSERT OR IGNORE INTO setting
+      SELECT 'spread', 'false' WHERE (SELECT user_version FROM pragma_user_version) > 0;
     ALTER TABLE session ADD COLUMN active_at INTEGER NOT NULL DEFAULT 0;
     UPDATE session SET active_at = CAST(strftime('%s', 'now') AS INTEGER) * 1000000;
     ALTER TABLE past_sessions ADD COLUMN kept_until INTEGER NOT NULL DEFAULT 0;

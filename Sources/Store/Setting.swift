@@ -10,6 +10,8 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   package static let reminderSetAt: Setting = "reminder-set-at"
   /// When local days start: one of the user's settings, which each look at the clock needs.
   package static let dayStart: Setting = "day-start"
+  /// The planned breaks, separated by spaces.
+  package static let breaks: Setting = "breaks"
   /// Set while the schedules follow from older rules than the log.
   package static let schedulesAreOutdated: Setting = "schedules-outdated"
   /// The local day of the last reminder.

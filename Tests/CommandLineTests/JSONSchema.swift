@@ -166,7 +166,7 @@ private struct SchemaObject {
     case .positive: property["minimum"] = 0
     case .zeroOr(let range):
       (property["minimum"], property["maximum"]) = (0, range.upperBound)
-    case .none, .parameters, .day, .color, .clockTime, .quietHours: break
+    case .none, .parameters, .day, .color, .clockTime, .quietHours, .easyDays: break
     case .line: property["maxLength"] = FieldLimit.maximumLineBytes
     }
     guard let pattern = field.limit.pattern else { return property }
@@ -203,6 +203,7 @@ extension FieldLimit {
     case .color: "^#[0-9a-f]{6}$"
     case .clockTime: "^[0-2][0-9]:[0-5][0-9]$"
     case .quietHours: "^([0-2][0-9]:[0-5][0-9]-[0-2][0-9]:[0-5][0-9])?$"
+    case .easyDays: "^(mon|tue|wed|thu|fri|sat|sun)(=(0(\\.[0-9]+)?|1(\\.0+)?))?$"
     case .line: #"^[^\u0000-\u001f\u007f]*$"#
     case .none, .among, .range, .zeroOr, .fraction, .parameters, .positive: nil
     }

@@ -24,6 +24,18 @@ import Testing
     fixture.update()
   }
 
+  @Test func aBreakHasNone() throws {
+    let fixture = try reminder()
+    // 2012-05-10 is the first day.
+    try fixture.store.set([.breaks: "2012-05-11..2012-05-12 2012-05-13"])
+    fixture.update()
+    fixture.pass(to: Self.evening(3))
+    #expect(fixture.fired == [Self.evening(0)])
+    #expect(fixture.alarm == Self.evening(4))
+    fixture.pass(to: Self.evening(4))
+    #expect(fixture.fired == [Self.evening(0), Self.evening(4)])
+  }
+
   @Test func aDayHasOneReminderOrNone() throws {
     let fixture = try reminder()
     #expect(fixture.isArmed && fixture.alarm == Self.evening(0))

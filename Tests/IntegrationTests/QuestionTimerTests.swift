@@ -60,6 +60,17 @@ import UserService
     }
   }
 
+  @Test func aBreakHasNoQuestions() throws {
+    let questions = try Questions()
+    try questions.fixture.store.set([.breaks: "2012-05-11"])
+    questions.fixture.update()
+    questions.fixture.pass(to: TimerFixture.time(72))
+    let (first, next) = (TimerFixture.time(24), TimerFixture.time(48))
+    #expect(questions.fixture.fired.contains { $0 < first })
+    #expect(!questions.fixture.fired.contains { (first..<next).contains($0) })
+    #expect(questions.fixture.fired.contains { $0 >= next })
+  }
+
   @Test func aQuestionComesOnceAPeriodIfACardIsDue() throws {
     let questions = try Questions(every: 0)
     let fixture = questions.fixture

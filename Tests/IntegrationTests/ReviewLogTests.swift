@@ -68,6 +68,9 @@ import UserService
         case 12:
           kind = "edit"
           try edit(using: &random)
+        case 15:
+          kind = "plan"
+          try plan(using: &random)
         // Rare, but in every run.
         case 13 where done["forget"] == nil || Int.random(in: 0..<6, using: &random) == 0:
           kind = "forget"
@@ -148,6 +151,34 @@ import UserService
       _ = try model.load()
     }
 
+    /// Other settings of the days that are chosen, or a break.
+    private func plan(using random: inout SeededGenerator) throws {
+      try store.set([
+        "spread": Bool.random(using: &random) ? "true" : "false",
+        "easy-days": ["", "sat sun=0.5", "mon=0 fri=0.3"].randomElement(using: &random),
+        "breaks": nil,
+        "maximum-interval": ["36500", "60"].randomElement(using: &random),
+        "retention": ["0.9", "0.8"].randomElement(using: &random),
+      ])
+      model.followSettings()
+      let today = model.clock.time.day
+      let first = today + Int.random(in: 0...20, using: &random)
+      let days = DailyDate(day: first).text + ".." + DailyDate(day: first + 9).text
+      let planned = try PlannedBreak(days)
+      let plan = DayPlan(breaks: [days])
+      let moves = model.trainer.reviews.moves(by: planned, plan, on: today)
+      for update in moves.moved {
+        let schedule = try #require(update.schedule)
+        let day = store.userSettings.fsrs.dueDay(of: schedule)
+        #expect(!planned.days.contains(day) && day >= today && day == schedule.chosenDay)
+      }
+      try store.set(["breaks": days])
+      try store.change { tables throws(StoreError) in
+        try tables.practice.move(moves.moved, at: now)
+      }
+      _ = try model.load()
+    }
+
     private func suspend(using random: inout SeededGenerator) throws {
       let card = CardIdentity(cards[Int.random(in: cards.indices, using: &random)], in: "test")
       let isSuspended = Bool.random(using: &random)
@@ -199,6 +230,6 @@ import UserService
       try user.compare()
     }
     print("theSchedulesFollowFromTheLog: \(user.done.sorted { $0.key < $1.key })")
-    #expect(user.done.count == 9)
+    #expect(user.done.count == 10)
   }
 }

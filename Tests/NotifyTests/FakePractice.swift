@@ -156,6 +156,11 @@ final class FakePractice: PracticeService {
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] { [] }
   func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns { ReviewColumns([]) }
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) { reply.answer { (0, 0) } }
+  func planBreak(_ text: String, _ reply: Reply<UInt32, UInt32, Double>) {
+    reply.answer { (0, 0, 0) }
+  }
+  func removeBreak(_ text: String) {}
+  func backlog(_ reply: Reply<UInt32, UInt32, String>) { reply.answer { (0, 0, "") } }
   func statistics() throws -> PracticeStatistics { PracticeStatistics() }
 
   private func note(_ method: String, _ arguments: [some CustomStringConvertible]) throws {

@@ -184,7 +184,7 @@ import Testing
     }
     let tables = try Store.Tables(path: path)
     let known = try tables.settings.all()
-    #expect(texts.keys.allSatisfy { known[Setting(rawValue: $0)] == nil } && known.count == 8)
+    #expect(texts.keys.allSatisfy { known[Setting(rawValue: $0)] == nil } && known.count == 9)
     return try tables.practice.pastSessions()
   }
 

@@ -159,6 +159,8 @@ package struct FieldDescription: Sendable {
       text.split { $0.isWhitespace || $0 == "," }.reduce([]) { (numbers: [Double]?, part) in
         Double(part).flatMap { number in numbers.map { $0 + [number] } }
       }?.asValue
+    case "as":
+      text.split { $0.isWhitespace || $0 == "," }.map(String.init).asValue
     default: .string(text)
     }
   }
@@ -194,6 +196,8 @@ package enum FieldLimit: Sendable {
   case day
   /// A color as #ff8000, or an array of these.
   case color
+  /// Days of the week with their shares, as sat=0.5.
+  case easyDays
   /// A time of day as 19:00.
   case clockTime
   /// Two different times of day as 22:00-08:00, or none.
@@ -212,6 +216,8 @@ package enum FieldLimit: Sendable {
     case (.fraction(let range), .double(let number)): range.contains(number)
     case (.parameters, let value):
       [Double](exactly: value).map { $0.isEmpty || FSRSParameters($0) != nil } ?? false
+    case (.easyDays, let value):
+      [String](exactly: value).map { EasyDays.fault(in: $0) == nil } ?? false
     case (.clockTime, .string(let text)): ClockTime(text) != nil
     case (.quietHours, .string(let text)): text.isEmpty || QuietHours(text) != nil
     case (.line, .string(let text)):

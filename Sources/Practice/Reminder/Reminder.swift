@@ -10,6 +10,8 @@ package struct Reminder: Hashable, Sendable {
   package var remindedOn: Int?
   /// The local day on which the last session was finished, or nil.
   package var sessionOn: Int?
+  /// Local days without reminders.
+  package var breaks: [ClosedRange<Int>] = []
 
   package enum Decision: Hashable, Sendable {
     case remind(day: Int)
@@ -34,6 +36,7 @@ package struct Reminder: Hashable, Sendable {
     for handled in [remindedOn, sessionOn] {
       if let handled, handled <= today + 1 { day = max(day, handled + 1) }
     }
+    while let end = breaks.first(where: { $0.contains(day) })?.upperBound { day = end + 1 }
     let due = calendar.time(time, on: day)
     if due > now { return .wait(until: due) }
     // A finished day comes again in a time zone that is behind.

@@ -64,8 +64,29 @@ extension Reviews {
     }
   }
 
+  /// None while due cards wait for another day.
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    max(settings.newPerDay - introduced(on: time), 0)
+    if settings.mostReviews > 0, waiting(settings, at: time, survey(on: time.day)) > 0 { return 0 }
+    return max(settings.newPerDay - introduced(on: time), 0)
+  }
+
+  /// How many due cards may still be asked today; nil without a bound.
+  func reviewsLeft(_ settings: PracticeSettings, at time: PracticeTime) -> Int? {
+    guard settings.mostReviews > 0 else { return nil }
+    var reviewed = 0
+    for card in cards {
+      card.forEach {
+        if $0.reviewedOn == time.day, $0.introducedAt < time.startOfDay { reviewed += 1 }
+      }
+    }
+    return max(settings.mostReviews - reviewed, 0)
+  }
+
+  /// How many due cards wait for another day, because a day has at most so many reviews.
+  package func waiting(
+    _ settings: PracticeSettings, at time: PracticeTime, _ survey: CardSurvey
+  ) -> Int {
+    reviewsLeft(settings, at: time).map { max(survey.due - survey.resting - $0, 0) } ?? 0
   }
 
   package func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
@@ -117,8 +138,11 @@ extension Reviews {
   /// each deck and direction.
   ///
   /// Cards of which a sibling was answered today rest, whatever the direction.
+  ///
+  /// With a backlog those come first that lose least in a day: it is worked off soonest, and new cards
+  /// come back soonest.
   func dueCards(
-    ofDeck name: String?, _ direction: Direction?, at time: PracticeTime
+    ofDeck name: String?, _ direction: Direction?, at time: PracticeTime, hasBacklog: Bool = false
   ) -> [AskedCard] {
     let asked = askedDecks(name)
     let answered = sentencesAnswered(on: time.day)
@@ -135,7 +159,9 @@ extension Reviews {
           if dueDay > time.day { return }
           due.append(
             RankedCard(
-              age: schedule.age(on: time.day), dueDay: dueDay, deck: deckIndex, index: index,
+              rank: hasBacklog
+                ? fsrs.backlogRank(schedule, on: time.day) : -schedule.age(on: time.day),
+              dueDay: dueDay, deck: deckIndex, index: index,
               direction: side))
         }
       }
@@ -215,15 +241,15 @@ package struct DeckCounts: Hashable, Sendable {
   package let offersNew: Bool
 }
 
-/// Small, because there may be many: the most overdue card sorts first.
+/// Small, because there may be many.
 private struct RankedCard: Comparable {
-  let age: Double
+  let rank: Double
   let dueDay: Int
   let deck: Int
   let index: Int
   let direction: Direction
 
   static func < (lhs: RankedCard, rhs: RankedCard) -> Bool {
-    (rhs.age, lhs.dueDay, lhs.deck, lhs.index) < (lhs.age, rhs.dueDay, rhs.deck, rhs.index)
+    (lhs.rank, lhs.dueDay, lhs.deck, lhs.index) < (rhs.rank, rhs.dueDay, rhs.deck, rhs.index)
   }
 }

@@ -1,10 +1,14 @@
 package struct PracticeSettings: Hashable, Sendable {
   package static let questionRange = 3...20
   package static let newPerDayRange = 0...100
+  package static let mostReviewsRange = 1...10_000
 
   package var questionsPerSession = 5
   /// The most new cards that due sessions add in a day.
   package var newPerDay = 10
+  /// The most due cards asked in a day, the other ones wait; 0 for no bound.
+  package var mostReviews = 0
+  package var plan = DayPlan()
   /// Whether answers change the schedule.
   package var isLearningEnabled = true
   package var accents = Accents.nearly

@@ -75,14 +75,16 @@ package struct Reviews: Sendable {
 
   /// Indexed by their numbers: a dictionary would take twice the memory.
   private(set) var cards: [Card] = []
-  private var numbers: [CardIdentity: Int32] = [:]
+  private(set) var numbers: [CardIdentity: Int32] = [:]
   /// The numbers of cards that were forgotten.
   private var free: [Int32] = []
   private(set) var decks: [String: ReviewedDeck] = [:]
   /// By comparison key, also of decks that are gone.
   private(set) var standings: [String: DeckStanding] = [:]
   /// The scheduler, with the user's parameters.
-  package var fsrs = FSRS()
+  package var fsrs = FSRS() { didSet { if fsrs != oldValue { loads = nil } } }
+  /// Nil until a day is to be chosen, and after a change of many cards.
+  var loads: DayLoads?
 
   package init() {}
 
@@ -118,6 +120,7 @@ package struct Reviews: Sendable {
 // Decks; a name is found in any spelling that compares equal.
 extension Reviews {
   package mutating func setDeck(_ deck: Deck, isOwn: Bool = true) {
+    loads = nil
     let key = deck.deckName.comparisonKey
     let isSuspended = standing(ofKey: key).isSuspended
     let old = decks[key]
@@ -143,6 +146,7 @@ extension Reviews {
 
   /// Removes a deck; the schedules of its cards stay.
   package mutating func removeDeck(named name: String) {
+    loads = nil
     if let deck = decks.removeValue(forKey: ThemeName.comparisonKey(of: name)) { release(deck) }
   }
 
@@ -193,6 +197,7 @@ extension Reviews {
     let isChanged = self.standing(ofKey: key).isSuspended != standing.isSuspended
     standings[key] = standing
     guard isChanged, let deck = decks[key] else { return }
+    loads = nil
     for number in Set(deck.numbers) {
       cards[Int(number)].suspendedDecks += standing.isSuspended ? 1 : -1
     }
@@ -225,6 +230,7 @@ extension Reviews {
   }
 
   package mutating func setSuspended(_ isSuspended: Bool, _ card: CardIdentity) {
+    loads = nil
     cards[Int(number(of: card))].isSuspended = isSuspended
   }
 
@@ -248,7 +254,12 @@ extension Reviews {
   package mutating func setSchedule(
     _ schedule: Schedule?, of card: CardIdentity, _ direction: Direction
   ) {
-    cards[Int(number(of: card))][direction] = schedule
+    let number = Int(number(of: card))
+    if loads != nil, cards[number].isAsked, cards[number].asks(direction) {
+      if let before = cards[number][direction] { loads?.add(-1, on: fsrs.dueDay(of: before)) }
+      if let schedule { loads?.add(1, on: fsrs.dueDay(of: schedule)) }
+    }
+    cards[number][direction] = schedule
   }
 
   package var schedules: [ScheduleUpdate] {
@@ -265,6 +276,7 @@ extension Reviews {
   ///
   /// Of two schedules for one card and direction the later one counts.
   package mutating func setSchedules(_ stored: some Sequence<ScheduleUpdate>) {
+    loads = nil
     for index in cards.indices {
       for direction in Direction.allCases { cards[index][direction] = nil }
     }

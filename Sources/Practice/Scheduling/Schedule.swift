@@ -88,6 +88,11 @@ extension FSRS {
   package func retrievability(of schedule: Schedule, on day: Int) -> Double {
     formulas.retrievability(of: schedule.memory, after: schedule.days(until: day))
   }
+
+  /// What is lost of a card in a day, by which due cards are ordered if not all can be asked.
+  package func backlogRank(_ schedule: Schedule, on day: Int) -> Double {
+    retrievability(of: schedule, on: day) - retrievability(of: schedule, on: day + 1)
+  }
 }
 
 extension Schedule {

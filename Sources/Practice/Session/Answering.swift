@@ -87,6 +87,7 @@ extension Trainer {
       return PracticeStep(session: nil, revealed: question.answer)
     }
     if session.options.mode == .recall {
+      if settings.plan.choosesDays { reviews.keepLoads(on: time.day) }
       session.note(activityAt: time.now)
       state = .revealed(session, question)
       return PracticeStep(session: .revealed, revealed: question.answer)
@@ -145,8 +146,9 @@ extension Trainer {
     var session = session
     var change: ScheduleChange?
     if settings.isLearningEnabled, session.isUntouched(question) {
+      if settings.plan.choosesDays { reviews.keepLoads(on: time.day) }
       change = scheduleChange(
-        by: rating ?? verdict.rating, of: question, session.options.mode, at: time)
+        by: rating ?? verdict.rating, of: question, session.options.mode, settings.plan, at: time)
     }
     let response = try session.log(
       verdict, to: question, at: time.now, movesToEnd: givesUp, change: change)
@@ -164,13 +166,17 @@ extension Trainer {
   }
 
   private func scheduleChange(
-    by rating: Rating, of question: Question, _ mode: PracticeMode, at time: PracticeTime
+    by rating: Rating, of question: Question, _ mode: PracticeMode, _ plan: DayPlan,
+    at time: PracticeTime
   ) -> ScheduleChange {
     let before = reviews.schedule(of: question.card, question.direction)
+    let after = reviews.fsrs.schedule(after: before, rating, at: time.now, on: time.day)
+    let day =
+      plan.choosesDays
+      ? plan.day(for: after, reviews.fsrs, reviews.dayLoads(on: time.day)) : nil
     return ScheduleChange(
       card: question.card, direction: question.direction, mode: mode, rating: rating,
-      took: took(until: time.now), before: before,
-      after: reviews.fsrs.schedule(after: before, rating, at: time.now, on: time.day))
+      took: took(until: time.now), before: before, after: after.moved(to: day))
   }
 
   /// The days until the next review after each grade, while an answer awaits its grade, in seconds.
@@ -181,8 +187,8 @@ extension Trainer {
       session.isUntouched(question)
     else { return [] }
     return Rating.allCases.map {
-      let after = scheduleChange(by: $0, of: question, .recall, at: time).after
-      return UInt64(reviews.fsrs.interval(of: after.memory)) * Schedule.day / 1_000_000
+      let after = scheduleChange(by: $0, of: question, .recall, settings.plan, at: time).after
+      return UInt64(reviews.fsrs.dueDay(of: after) - time.day) * Schedule.day / 1_000_000
     }
   }
 

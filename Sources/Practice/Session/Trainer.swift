@@ -159,8 +159,13 @@ extension Trainer {
       if let question { questions.add(question) }
       return question != nil
     }
-    for card in reviews.dueCards(ofDeck: options.deck, options.direction, at: time) {
-      if questions.all.count == most { return questions.all }
+    let left = reviews.reviewsLeft(settings, at: time)
+    let hasBacklog =
+      left != nil && reviews.waiting(settings, at: time, reviews.survey(on: time.day)) > 0
+    let due = reviews.dueCards(
+      ofDeck: options.deck, options.direction, at: time, hasBacklog: hasBacklog)
+    for card in due {
+      if questions.all.count == min(left ?? most, most) { break }
       _ = ask(card)
     }
     var allowed = reviews.allowance(settings, at: time)

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import Glibc
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 import TerminalKit
@@ -70,7 +71,10 @@ struct PracticeDueVerb: Verb {
 
         """,
       text: isStarted
-        ? [PracticeText.nothingDue(practice), PracticeText.practiceAnyway].lines
+        ? [
+          PracticeText.nothingDue(practice), try connection.doneText(practice),
+          PracticeText.practiceAnyway,
+        ].compactMap(\.self).lines
         : PracticeText.noDeckStarted.lines)
   }
 }
@@ -85,5 +89,13 @@ extension ServiceConnection {
       guard mayRefuse, error.name == ErrorName.nothingDue.shortName else { throw error }
       return false
     }
+  }
+}
+
+extension ServiceConnection {
+  /// When a backlog will be worked off, for people; nil if there is none, or it takes too long.
+  func doneText(_ practice: PracticeState) throws(ProgramError) -> String? {
+    guard practice.waiting > 0, options.form == .text else { return nil }
+    return PracticeState.doneText(try read(PracticeContract.backlog).2)
   }
 }

@@ -34,7 +34,10 @@ struct PracticeVerb: DocumentedCommand {
         ]),
       CommandGroup(
         name: "Decks and settings",
-        subcommands: [PracticeDecksVerb.self, PracticeStatsVerb.self, ConfigVerb.self]),
+        subcommands: [
+          PracticeDecksVerb.self, PracticeStatsVerb.self, PracticeBreakVerb.self,
+          PracticeSimulateVerb.self, ConfigVerb.self,
+        ]),
       CommandGroup(
         name: "Log of reviews",
         subcommands: [
@@ -195,10 +198,12 @@ struct PracticeStatusVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
-    let practice = try ServiceConnection(options).practice()
+    let connection = try ServiceConnection(options)
+    let practice = try connection.practice()
+    let done = try connection.doneText(practice)
     try options.print(
       json: ["practice": practice.summary], plain: practice.plainStatus + "\n",
-      text: ([practice.statusLine] + (practice.streakText.map { [$0] } ?? []))
+      text: [practice.statusLine, done, practice.streakText].compactMap(\.self)
         .joined(separator: "; ") + "\n")
     guard usesExitCode, !practice.isInProgress else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame

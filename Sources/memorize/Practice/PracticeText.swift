@@ -69,6 +69,7 @@ enum PracticeText {
   static let noReviewSince = "No review has been logged since then."
 
   static func nothingDue(_ practice: PracticeState) -> String {
+    if practice.waiting > 0 { return PracticeState.waitText(practice.waiting) }
     if practice.resting > 0 { return PracticeState.restText(practice.resting) }
     return practice.wait.map { "Nothing is due. " + PracticeState.nextDueText(in: $0) }
       ?? "Nothing is due."

@@ -15,6 +15,11 @@ struct ConfigVerb: DocumentedCommand {
       show-choices: yes or no, whether choices are shown with the question
       learning-enabled: yes or no, whether answers change when a card is due
       new-per-day: new cards per day in due sessions, \(PracticeSettings.newPerDayRange.text)
+      most-reviews: due cards asked in a day, \(PracticeSettings.mostReviewsRange.text), the others \
+      wait and new ones with them; 0 for no bound
+      spread: yes or no, whether a review may come a little earlier or later, on a day with fewer
+      easy-days: days of the week with fewer reviews, and their share of a usual day's, 0 to 1, such as \
+      sat,sun=0.5, or none; with spread
       retention: the chance that you remember a card when it is due, 0.7 to 0.97
       maximum-interval: the longest time until a card is due again, in days
       parameters: the 21 parameters of FSRS-6, separated by white space or commas, or published
@@ -90,8 +95,8 @@ struct ConfigSetVerb: Verb {
   @Argument(
     help: """
       Its new value: a number, several numbers in quotes, yes or no, HH:MM, classic or timed, \
-      large or text, strict, nearly or lenient, with-question or with-answer, HH:MM-HH:MM or none, off, questions, answers, both \
-      or all, a player's command or usual.
+      large or text, strict, nearly or lenient, with-question or with-answer, HH:MM-HH:MM or none, days such as \
+      sat,sun=0.5 or none, off, questions, answers, both or all, a player's command or usual.
       """)
   var value: String
 
@@ -124,7 +129,7 @@ extension ServiceSetting {
   private var emptyValue: String? {
     switch description.limit {
     case .parameters: "published"
-    case .quietHours: "none"
+    case .quietHours, .easyDays: "none"
     case .line: "usual"
     default: nil
     }
@@ -160,6 +165,7 @@ extension ServiceSetting {
     case (_, Double.signature): "a number, such as 0.9"
     case (_, [Double].signature):
       "numbers, separated by white space or commas, or “\(emptyValue ?? "")”"
+    case (.easyDays, _): "days with their shares, such as sat,sun=0.5, or “none”"
     case (.line, _): "a program with its arguments, such as “mpv --volume=50”, or “usual”"
     case (_, String.signature): "HH:MM-HH:MM, such as 22:00-08:00, or “\(emptyValue ?? "")”"
     default: "a whole number"

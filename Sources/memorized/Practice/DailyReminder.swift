@@ -64,10 +64,12 @@ final class DailyReminder {
   }
 
   private func rule(at now: UInt64) -> Reminder {
-    Reminder(
+    var rule = Reminder(
       time: store.reminderTime ?? .usualReminder, setAt: setAt(by: now) ?? now,
       remindedOn: remindedOn ?? store.settings[.remindedOn].flatMap { Int32($0) }.map(Int.init),
       sessionOn: store.pastSessions.done?.lastDay)
+    rule.breaks = store.breaks.map(\.days)
+    return rule
   }
 
   private func wait(until time: UInt64?) {

@@ -15,6 +15,8 @@ extension PracticeViewModel {
     let survey = trainer.reviews.survey(on: time.day)
     state.due = UInt32(clamping: survey.due)
     state.resting = UInt32(clamping: survey.resting)
+    state.waiting = UInt32(clamping: trainer.reviews.waiting(settings, at: time, survey))
+    state.breaks = settings.plan.breaks.map(\.text)
     state.nextDue = survey.next.map { clock.calendar().start(of: $0) } ?? 0
     state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
     state.streak = UInt32(clamping: sessionsDone?.streak(at: time) ?? 0)
@@ -65,7 +67,8 @@ extension PracticeViewModel {
     let time = clock.time
     // If some new cards were introduced today, tomorrow allows more, and resting ones are asked.
     let isDayCounted =
-      state.resting > 0 || state.streak > 0 || trainer.reviews.hasIntroduced(at: time)
+      state.resting > 0 || state.waiting > 0 || state.streak > 0
+      || trainer.reviews.hasIntroduced(at: time)
     let tomorrow = isDayCounted ? clock.calendar().start(of: time.day + 1) : nil
     let due = state.nextDue > 0 ? state.nextDue : nil
     return [due, tomorrow, sessionEnd].compactMap { $0 }.min()

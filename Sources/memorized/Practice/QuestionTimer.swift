@@ -65,6 +65,7 @@ final class QuestionTimer {
     // otherwise it would take too long.
     if wasInSession || asked.map({ $0 > now }) == true { keep(now) }
     let calendar = clock.calendar()
+    if let end = store.breakEnd(at: now, calendar) { return wait(until: end) }
     guard let due = state.firstReady(at: now, calendar) else { return wait(until: nil) }
     let time = rule.time(after: asked, due: due, at: now, calendar)
     if time > now { return wait(until: time) }
@@ -92,7 +93,7 @@ extension PracticeState {
   /// When the first card can be asked; nil for none.
   fileprivate func firstReady(at now: UInt64, _ calendar: LocalCalendar) -> UInt64? {
     if ready > 0 { return 0 }
-    let tomorrow = resting > 0 ? calendar.nextDay(after: now) : nil
+    let tomorrow = resting > 0 || waiting > 0 ? calendar.nextDay(after: now) : nil
     return [tomorrow, nextDue == 0 ? nil : nextDue].compactMap { $0 }.min()
   }
 }

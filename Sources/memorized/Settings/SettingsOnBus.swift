@@ -104,13 +104,7 @@ extension Store {
   }
 
   var practiceSettings: PracticeSettings {
-    let settings = userSettings
-    var result = PracticeSettings()
-    result.questionsPerSession = Int(settings.questionsPerSession)
-    result.newPerDay = Int(settings.newPerDay)
-    result.isLearningEnabled = settings.isLearningEnabled
-    result.accents = settings.accents.known ?? result.accents
-    result.reading = settings.reading.known ?? result.reading
-    return result
+    userSettings.practice(
+      breaks: settings[.breaks]?.split(separator: " ").map(String.init) ?? [])
   }
 }

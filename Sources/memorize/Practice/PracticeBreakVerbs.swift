@@ -1,0 +1,111 @@
+import ArgumentParser
+import CellDrawing
+import DBus
+import MemorizeBus
+import MemorizeText
+import PlainText
+import Practice
+import Screens
+
+struct PracticeBreakVerb: DocumentedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "break", abstract: "Plan days without practice, such as a journey.",
+    discussion: """
+      The cards that fall due in a break move to days before or after it, as far as the scheduler \
+      lets them, and no later review is put into it. In a break there is no reminder, and no \
+      question through the day.
+      """,
+    subcommands: [BreakPlanVerb.self, BreakListVerb.self, BreakRemoveVerb.self],
+    defaultSubcommand: BreakPlanVerb.self)
+  static let examples = [
+    "memorize practice break 2026-12-24..2027-01-02", "memorize practice break list",
+  ]
+}
+
+struct BreakPlanVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "plan", abstract: "Plan a break; the default verb.",
+    discussion: """
+      Print how many cards have moved, and how many cannot: their time lies wholly in the break, so \
+      they wait until its end. With --plain, print moved, left and lost (how many fewer of those left \
+      are likely to be remembered then), each with its number, separated by tabs.
+      """)
+  static let examples = ["memorize practice break 2026-12-24..2027-01-02"]
+
+  @Argument(
+    help: ArgumentHelp("Two local dates, YYYY-MM-DD..YYYY-MM-DD, or one.", valueName: "dates"))
+  var days: String
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let (moved, left, lost) = try ServiceConnection(options).ask(PracticeContract.planBreak, days)
+    if options.isQuiet { return }
+    try options.print(
+      json: [
+        "moved": .integer(moved), "left": .integer(left), "lost": .real(lost),
+      ],
+      plain: [["moved", "\(moved)"], ["left", "\(left)"], ["lost", "\(lost)"]].tabbed,
+      text: BreakText.planned(moved: moved, left: left, lost: lost).lines)
+  }
+}
+
+struct BreakListVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the planned breaks.")
+  static let examples = ["memorize practice break list"]
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let breaks = try ServiceConnection(options).practice().breaks
+    let lines = breaks.map(\.harmless)
+    try options.print(
+      json: ["breaks": .array(breaks.map { .string($0) })], plain: lines.lines,
+      text: breaks.isEmpty ? BreakText.none + "\n" : lines.lines)
+  }
+}
+
+struct BreakRemoveVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a planned break.",
+    discussion: "Cards keep the days to which it moved them.")
+  static let examples = ["memorize practice break remove 2026-12-24..2027-01-02"]
+
+  @Argument(help: ArgumentHelp("The break, as “break list” prints it.", valueName: "dates"))
+  var days: String
+
+  @OptionGroup var common: CommonOptions
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    try connection.ask(PracticeContract.removeBreak, days)
+    if options.isQuiet { return }
+    let left = try connection.practice().breaks
+    let line = "removed: \(days.harmless)\n"
+    try options.print(
+      json: ["breaks": .array(left.map { .string($0) })], plain: line, text: line)
+  }
+}
+
+private enum BreakText {
+  static let none = "No break is planned."
+
+  static func planned(moved: UInt32, left: UInt32, lost: Double) -> [String] {
+    let first = plural(
+      moved, one: "The break is planned. 1 card has moved to another day.",
+      other: "The break is planned. \(moved) cards have moved to other days.")
+    guard left > 0 else { return [first] }
+    return [
+      first,
+      plural(
+        left,
+        one:
+          "1 card cannot move and waits until its end, when \(lost.tenths) cards fewer are likely "
+          + "to be remembered.",
+        other:
+          "\(left) cards cannot move and wait until its end, when \(lost.tenths) fewer of them "
+          + "are likely to be remembered."),
+    ]
+  }
+}

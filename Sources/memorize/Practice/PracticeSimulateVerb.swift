@@ -1,0 +1,209 @@
+import ArgumentParser
+import CellDrawing
+import DBus
+import EventLoop
+import MemorizeBus
+import PlainText
+import Practice
+import Screens
+import TerminalKit
+
+struct PracticeSimulateVerb: Verb {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate", abstract: "Show what practice would be like with other settings.",
+    discussion: """
+      Play the days to come with your cards, parameters, settings and planned breaks, the shares of \
+      your grades and the times of your answers; cards are remembered as often as FSRS says. Print for \
+      each retention the reviews and minutes a day, and how many cards you would know at the end. It \
+      shows, and recommends nothing: a retention that looks cheap may forget what you need.
+
+      With --plain, print retention, reviews a day, minutes a day, known cards and all cards, \
+      separated by tabs; --json has every day.
+      """)
+  static let examples = [
+    "memorize practice simulate --retention 0.85,0.9",
+    "memorize practice simulate --new 20 --days 90",
+  ]
+
+  @Option(
+    help: ArgumentHelp(
+      "The retentions to compare, separated by commas; by default the one that is set.",
+      valueName: "shares"),
+    transform: Self.retentions)
+  var retention: [Double]?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many new cards a day, \(PracticeSettings.newPerDayRange.text); by default as set.",
+      valueName: "count"))
+  var new: Int?
+
+  @Option(help: ArgumentHelp("How many days, \(Self.dayRange.text).", valueName: "count"))
+  var days = 365
+
+  @Option(help: "Only the cards of this deck.")
+  var deck: String?
+
+  @OptionGroup var common: CommonOptions
+
+  private static let dayRange = 1...3_650
+
+  func validate() throws {
+    guard Self.dayRange.contains(days) else {
+      throw ValidationError("It can play \(Self.dayRange.text) days, not \(days).")
+    }
+    if let new, !PracticeSettings.newPerDayRange.contains(new) {
+      throw ValidationError(
+        "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \(new).")
+    }
+  }
+
+  private static func retentions(_ text: String) throws -> [Double] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      guard let share = Double($0), FSRS.retentionRange.contains(share) else {
+        throw ValidationError("A retention goes from 0.7 to 0.97, not “\($0)”.")
+      }
+      return share
+    }
+  }
+
+  func perform(_ options: Options) throws {
+    let connection = try ServiceConnection(options)
+    let own = try connection.serviceSettings()
+    let cards = try connection.suggestingDeck(for: deck) {
+      try connection.practicedCards(ofDeck: deck, own)
+    }
+    let shares = retention ?? [own.retention]
+    var bar = ProgressBar(options)
+    var results: [SimulatedPractice] = []
+    for (index, share) in shares.enumerated() {
+      var settings = own
+      settings.retention = share
+      if let new { settings.newPerDay = UInt32(new) }
+      results.append(
+        SimulatedPractice(cards, settings, days: days) {
+          bar.show((Double(index) + $0) / Double(shares.count))
+        })
+    }
+    bar.erase()
+    let columns = Terminal(color: options.color).size.columns
+    try options.print(
+      json: ["simulations": .array(results.map(\.json))], plain: results.map(\.fields).tabbed,
+      text: SimulatedPractice.table(results).text(options)
+        + results.flatMap { $0.chart(columns, options) }.lines)
+  }
+}
+
+/// The cards that are practiced, and how they were answered so far.
+struct PracticedCards {
+  var schedules: [Schedule] = []
+  var unseen = 0
+  let habits: PracticeHabits
+  let breaks: [String]
+  let today: Int
+}
+
+extension ServiceConnection {
+  fileprivate func practicedCards(
+    ofDeck deck: String?, _ settings: UserSettings
+  ) throws(ProgramError) -> PracticedCards {
+    let log = try loggedReviews()
+    let lastDays = Dictionary(
+      log.map { (CardDirection(card: $0.review.card, direction: $0.review.direction), $0.day) }
+    ) { $1 }
+    let calendar = SystemCalendar.current.starting(
+      at: ClockTime(settings.dayStart) ?? .usualDayStart)
+    var all = PracticedCards(
+      habits: PracticeHabits(log), breaks: try practice().breaks,
+      today: calendar.day(of: WallClock.microseconds))
+    let decks = try decks().filter { $0.name == deck || deck == nil && !$0.isSuspended }
+    let names =
+      deck.map { [$0] } ?? decks.filter { $0.offersNew || $0.unseen < $0.cards }.map(\.name)
+    var seen: Set<UInt64> = []
+    for card in try cards(of: names) where seen.insert(card.id).inserted && !card.isSuspended {
+      let memories = [(Direction.forward, card.forward), (.backward, card.backward)]
+      for (direction, memory) in memories {
+        guard let memory, let day = lastDays[CardDirection(card: card.id, direction: direction)],
+          let state = MemoryState(stability: memory.stability, difficulty: memory.difficulty)
+        else { continue }
+        all.schedules.append(
+          Schedule(
+            memory: state, introducedAt: 0, reviewedAt: card.id, reviewedOn: day,
+            chosenDay: calendar.day(of: memory.due)))
+      }
+      if card.forward == nil, card.backward == nil { all.unseen += 1 }
+    }
+    return all
+  }
+}
+
+/// The days that were played with one retention.
+private struct SimulatedPractice {
+  private let retention: Double
+  private let days: [PracticeSimulation.Day]
+  private let known: Double
+  private let cards: Int
+
+  init(_ cards: PracticedCards, _ settings: UserSettings, days: Int, _ progress: (Double) -> Void) {
+    var simulation = PracticeSimulation(
+      cards.schedules, unseen: cards.unseen, from: cards.today, days: days, settings.fsrs,
+      settings.practice(breaks: cards.breaks), cards.habits)
+    var played: [PracticeSimulation.Day] = []
+    while !simulation.isOver {
+      played.append(simulation.next())
+      progress(Double(played.count) / Double(days))
+    }
+    retention = settings.retention
+    self.days = played
+    known = simulation.known
+    self.cards = simulation.schedules.count
+  }
+
+  private var reviewsADay: Double {
+    Double(days.reduce(0) { $0 + $1.reviews + $1.new }) / Double(days.count)
+  }
+
+  private var minutesADay: Double {
+    days.reduce(0) { $0 + $1.milliseconds } / 60_000 / Double(days.count)
+  }
+
+  var fields: [String] {
+    ["\(retention)", reviewsADay.tenths, minutesADay.tenths, known.tenths, "\(cards)"]
+  }
+
+  var json: JSON {
+    [
+      "retention": .real(retention), "reviews_a_day": .real(reviewsADay),
+      "minutes_a_day": .real(minutesADay), "known": .real(known), "cards": .integer(cards),
+      "days": .array(
+        days.map {
+          [
+            "reviews": .integer($0.reviews), "new": .integer($0.new),
+            "minutes": .real($0.milliseconds / 60_000), "waiting": .integer($0.waiting),
+          ]
+        }),
+    ]
+  }
+
+  static func table(_ all: [SimulatedPractice]) -> TextTable {
+    TextTable(
+      columns: [
+        .init(heading: "retention", isRight: true), .init(heading: "answers a day", isRight: true),
+        .init(heading: "minutes a day", isRight: true), .init(heading: "known", isRight: true),
+        .init(heading: "of", isRight: true),
+      ], rows: all.map(\.fields))
+  }
+
+  /// Answers a day, a bar for each part of the time.
+  func chart(_ width: Int, _ options: Options) -> [String] {
+    let bars = max(min(width - 8, 60, days.count), 1)
+    let values = (0..<bars).map { bar in
+      let part = days[bar * days.count / bars..<(bar + 1) * days.count / bars]
+      return Double(part.reduce(0) { $0 + $1.reviews + $1.new }) / Double(part.count)
+    }
+    let chart = Chart(
+      values: values, tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000], options.symbols)
+    let heading = "answers a day over \(days.count) days, with a retention of \(retention)"
+    return ["", heading.painted(options.palette?.quiet)] + chart.lines(options.palette)
+  }
+}

@@ -1,0 +1,148 @@
+import DBus
+import Foundation
+import MemorizeBus
+import Practice
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Spread days, breaks and a backlog, with the real daemon.
+@Suite(.timeLimit(.minutes(30))) struct DayPlanServiceTests {
+  private static let words = (0..<30).map { "word \($0)\tanswer \($0)" }.joined(separator: "\n")
+
+  private func user() throws -> DeckSession {
+    try DeckSession(["Words": Self.words + "\n"])
+  }
+
+  private func plan(_ days: String, _ user: DeckSession) throws -> (UInt32, UInt32, Double) {
+    try user.proxy.callAndWait(PracticeContract.planBreak, days)
+  }
+
+  private func set(_ name: MemberName, _ value: Value, _ user: DeckSession) throws {
+    try user.set(name, value)
+  }
+
+  /// Grades all cards of a session as easy, so that their ranges have days to choose from.
+  private func learn(_ user: DeckSession, _ count: UInt32) throws {
+    try user.startSession([
+      "deck": .string("Words"), "questions": .uint32(count), "mode": .string("recall"),
+    ])
+    while try user.practice().isInProgress {
+      let number = try user.practice().questionNumber
+      try user.reveal(number)
+      try user.grade(number, 4)
+    }
+  }
+
+  private func date(_ ahead: Int) throws -> String {
+    let ahead = Date(timeIntervalSinceNow: Double(ahead) * 86_400)
+    return String(ahead.formatted(.iso8601.year().month().day()))
+  }
+
+  @Test func aNewUserHasSpreadAndTheRowsHoldTheDays() throws {
+    let user = try user()
+    #expect(try user.settings().isSpread)
+    try learn(user, 20)
+    let columns = try user.proxy.callAndWait(
+      PracticeContract.reviewColumns, UInt64(0), UInt32(100))
+    let days = Set(ReviewColumns(columns).rows.compactMap { $0.logged?.chosenDay })
+    #expect(days.count >= 2, "20 cards of one day are not all due on one day")
+    #expect(try user.rebuild() == [20, 0])
+    try user.restart()
+    #expect(try user.rebuild() == [20, 0])
+    try set("Spread", .boolean(false), user)
+    #expect(try user.rebuild() == [20, 0])
+  }
+
+  @Test func aBreakIsKeptMovesCardsAndIsRemoved() throws {
+    let user = try user()
+    try learn(user, 20)
+    let ahead = try user.practiceStatistics()["ahead"].flatMap { [UInt32](exactly: $0) } ?? []
+    let busiest = try #require(ahead.indices.max { ahead[$0] < ahead[$1] })
+    let day = try date(busiest)
+    let (moved, left, lost) = try plan(day, user)
+    #expect(moved == ahead[busiest] && left == 0 && lost == 0)
+    #expect(try user.practice().breaks == ["\(day)..\(day)"])
+    try user.restart()
+    #expect(try user.practice().breaks == ["\(day)..\(day)"])
+    let after = try user.practiceStatistics()["ahead"].flatMap { [UInt32](exactly: $0) } ?? []
+    #expect(after[busiest] == 0 && after.reduce(0, +) == ahead.reduce(0, +))
+    #expect(try user.rebuild() == [20, 0])
+    let refusals = [day, "2020-01-01", "2099-01-02..2099-01-01", "2099-01-01..2100-02-01", "x", ""]
+    for text in refusals {
+      #expect(try user.refusalName { _ = try plan(text, user) } == "InvalidArgs", "\(text)")
+    }
+    #expect(
+      try user.refusalName { _ = try user.proxy.callAndWait(PracticeContract.removeBreak, "x") }
+        == "InvalidArgs")
+    _ = try user.proxy.callAndWait(PracticeContract.removeBreak, "\(day)..\(day)")
+    #expect(try user.practice().breaks.isEmpty)
+  }
+
+  /// An undo after a break was planned brings back the day that the break has chosen.
+  @Test func anUndoAfterABreakAgreesWithTheLog() throws {
+    let user = try user()
+    try learn(user, 20)
+    // Answered again on the same day, and taken back.
+    try user.startSession([
+      "deck": .string("Words"), "questions": .uint32(5), "mode": .string("recall"),
+    ])
+    try user.reveal(1)
+    try user.grade(1, 3)
+    let last = Date(timeIntervalSinceNow: 30 * 86_400)
+    let end = last.formatted(.iso8601.year().month().day())
+    _ = try plan("\(try date(4))..\(end)", user)
+    try user.undo()
+    #expect(try user.rebuild() == [20, 0])
+    try user.restart()
+    #expect(try user.rebuild() == [20, 0])
+  }
+
+  @Test func unusableDaysAreRefused() throws {
+    let user = try user()
+    for value in [["sat"], ["sat=2"], ["sat=-1"], ["samedi=0"], ["\u{0}"]] {
+      #expect(
+        try user.refusalName { try set("EasyDays", value.asValue, user) } == "InvalidArgs",
+        "\(value)")
+    }
+    let all = ["mon", "tue", "wed", "thu", "fri", "sat", "sun=0"]
+    #expect(try user.refusalName { try set("EasyDays", all.asValue, user) } == "InvalidArgs")
+    try set("EasyDays", ["sat", "sun=0.5"].asValue, user)
+    #expect(try user.settings().easyDays == ["sat", "sun=0.5"])
+    try user.restart()
+    #expect(try user.settings().easyDays == ["sat", "sun=0.5"])
+    #expect(try user.refusalName { try set("MostReviews", .uint32(10_001), user) } == "InvalidArgs")
+  }
+
+  @Test func aBacklogHasAnEnd() throws {
+    let user = try user()
+    try learn(user, 20)
+    try user.restart {
+      let database = try Database(path: user.state + "/memorize.sqlite")
+      // All of it was 60 days earlier.
+      for column in ["at", "day", "chosen_day"] {
+        let days = column == "at" ? "5184000000000" : "60"
+        try database.execute("UPDATE review SET \(column) = \(column) - \(days)")
+      }
+      try database.execute(
+        """
+        UPDATE schedule SET introduced_at = introduced_at - 5184000000000,
+          reviewed_at = reviewed_at - 5184000000000, reviewed_on = reviewed_on - 60,
+          chosen_day = chosen_day - 60
+        """)
+    }
+    #expect(try user.rebuild() == [20, 0])
+    #expect(try user.practice().due == 20 && user.practice().new == 10)
+    let none = try user.proxy.callAndWait(PracticeContract.backlog)
+    #expect(none == (20, 0, ""))
+    try set("MostReviews", .uint32(8), user)
+    #expect(try user.practice().waiting == 12 && user.practice().ready == 8)
+    #expect(try user.practice().new == 0)
+    let (today, waiting, done) = try user.proxy.callAndWait(PracticeContract.backlog)
+    #expect(today == 8 && waiting == 12)
+    #expect(try [date(2), date(3)].contains(done), "\(done)")
+    try user.startSession(["due": .boolean(true), "questions": .uint32(0)])
+    #expect(try user.practice().questions == 8)
+  }
+}
