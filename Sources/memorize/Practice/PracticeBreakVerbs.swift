@@ -22,7 +22,7 @@ struct PracticeBreakVerb: DocumentedCommand {
   ]
 }
 
-struct BreakPlanVerb: Verb {
+struct BreakPlanVerb: Verb, DefaultVerbWithArgument {
   static let configuration = CommandConfiguration(
     commandName: "plan", abstract: "Plan a break; the default verb.",
     discussion: """

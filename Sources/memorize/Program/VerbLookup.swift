@@ -2,6 +2,9 @@ import ArgumentParser
 import PlainText
 import Screens
 
+/// A default verb whose first argument may stand where other verbs do.
+protocol DefaultVerbWithArgument: ParsableCommand {}
+
 /// Finds the verb of a command line, and checks first what ArgumentParser would report badly.
 struct VerbLookup {
   /// Empty for the program itself.
@@ -40,6 +43,7 @@ struct VerbLookup {
         return
       }
       guard let next = verbs.first(where: { $0.configuration.commandName == word }) else {
+        if verb.configuration.defaultSubcommand is any DefaultVerbWithArgument.Type { return }
         throw unknown(word, among: verbs)
       }
       verb = next
