@@ -17,6 +17,8 @@ package struct PracticeState: RevisedRecord {
   /// The deck of the question.
   package var questionDeck = ""
   package var questionNumber: UInt32 = 0
+  /// The number of the question's card; 0 without a question, and from an older service.
+  package var card: UInt64 = 0
   package var question = ""
   package var pronunciation = ""
   package var choices: [String] = []
@@ -114,6 +116,10 @@ package struct PracticeState: RevisedRecord {
       isOptional: true),
     Field(
       "QuestionDeck", \.questionDeck, "The deck of the current question; empty without one.",
+      isOptional: true),
+    Field(
+      "Card", \.card,
+      "The number of the card of the current question, as in Decks; 0 without a question.",
       isOptional: true),
     Field(
       "Intervals", \.intervals,

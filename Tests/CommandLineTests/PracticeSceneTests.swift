@@ -427,7 +427,7 @@ import Testing
   }
 
   @Test func aLineIsShownAroundThePlaceOfTyping() {
-    var line = AnswerLine()
+    var line = AnswerLine(maximumBytes: WordCard.maximumBytes)
     for character in "はいabcdef" { _ = line.edit(by: .character(character)) }
     #expect(line.window(columns: 20, .unicode) == ("はいabcdef", 10))
     #expect(line.window(columns: 6, .unicode) == ("…cdef", 5))

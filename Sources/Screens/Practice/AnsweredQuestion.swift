@@ -7,7 +7,7 @@ import Practice
 /// something to read, otherwise for `highlightTime`.
 struct AnsweredQuestion {
   /// The session while it was asked.
-  let asked: PracticeState
+  var asked: PracticeState
   /// The card's own text; empty until it is known.
   var answer: String
   /// The last text that was typed; empty if none is known.
@@ -73,7 +73,7 @@ extension PracticeScene {
         ? answered.answer.read(answered.answerReading).harmless : ""
     }
     guard let session = progress.session, session.phase == .revealed,
-      let answer = progress.revealedAnswer
+      let answer = session.edited(edited)?.answer ?? progress.revealedAnswer
     else { return "" }
     return (session.direction == .backward ? answer.read(told.reading) : answer).harmless
   }
@@ -86,13 +86,16 @@ struct SessionLog {
   private var answers: [UInt32: String] = [:]
   /// What stands for the questions without text.
   private var marks: [UInt32: String] = [:]
+  /// The questions of cards that were edited since.
+  private var corrected: [UInt32: String] = [:]
 
   /// Each card with a wrong response, in the order in which they were missed; an answer is empty
   /// if this screen has never seen it.
   var missed: [(question: String, answer: String)] {
     var seen: Set<UInt32> = []
     return responses.filter { !$0.isCorrect && seen.insert($0.number).inserted }.map {
-      ($0.question.isEmpty ? marks[$0.number] ?? "" : $0.question, answers[$0.number] ?? "")
+      let question = corrected[$0.number] ?? $0.question
+      return (question.isEmpty ? marks[$0.number] ?? "" : question, answers[$0.number] ?? "")
     }
   }
 
@@ -105,10 +108,18 @@ struct SessionLog {
       if response.question.isEmpty { marks[response.number] = before?.questionMark }
       let answer = response.isCorrect ? response.answer : after.nearly
       learn(answer, of: response.number)
-    } else if before?.session == after.session, before?.phase != .revealed, after.phase == .asking {
+    } else if before?.session == after.session, before?.phase != .revealed, let before,
+      before.answered + before.wrong > after.answered + after.wrong
+        || !before.nearly.isEmpty && after.nearly.isEmpty
+    {
       // Somebody has undone a response.
       _ = responses.popLast()
     }
+  }
+
+  /// Takes over the texts of an edited card.
+  mutating func correct(_ question: String, _ answer: String, of number: UInt32) {
+    (corrected[number], answers[number]) = (question, answer)
   }
 
   mutating func learn(_ answer: String, of question: UInt32) {

@@ -6,7 +6,7 @@ extension PracticeScene {
   /// What the user wants a key to do.
   enum Action: Equatable {
     case select(CursorMove)
-    case reveal, undo, showChoices, hear, newSession, restart, help, quit
+    case reveal, undo, edit, suspend, showChoices, hear, newSession, restart, help, quit
   }
 
   /// The keys that work now.
@@ -27,6 +27,7 @@ extension PracticeScene {
     let isAsking = phase == .asking
     let isIdle = session.map { [.idle, nil].contains($0.phase) } == true
     let next = showsAnswered && !(isText && isCommandNext) ? "next" : nil
+    let hasCard = (shown?.card ?? 0) > 0
     let quits = running == nil
     var bindings: [KeyBinding<Action>]
     switch progress.session?.mode.known {
@@ -80,6 +81,12 @@ extension PracticeScene {
       KeyBinding(
         "u", "undo the last response", ["u": .undo], does: isTyping || isIdle ? nil : "undo",
         rank: isCommand ? 3 : 5),
+      KeyBinding(
+        "e", "edit the card, once its answer is shown", ["e": .edit],
+        does: isTyping || !hasCard || !showsAnswer ? nil : "edit", rank: 6),
+      KeyBinding(
+        "x", "suspend the card: it is not asked any more, unless u undoes it", ["x": .suspend],
+        does: isTyping || !hasCard ? nil : "suspend", rank: 7),
       KeyBinding(
         "R", "start the same session again", ["R": .restart], does: isCommand ? "restart" : nil,
         rank: 6),

@@ -8,6 +8,10 @@ import Practice
 struct PracticeScene: ServiceScene {
   enum Command: Equatable {
     case make(PracticeCall)
+    /// Asks for the texts of a card of a deck, to change them.
+    case edit(card: UInt64, deck: String)
+    case save(card: UInt64, CardChangeOptions)
+    case suspend(card: UInt64, Bool)
     /// Plays or speaks what is shown.
     case hear
     /// Asks for the decks, to choose one for another session.
@@ -23,18 +27,22 @@ struct PracticeScene: ServiceScene {
   var panel: ScenePanel<Command>?
   /// Whether the next key is a command, although a line is being typed.
   private(set) var isCommandNext = false
-  private(set) var line = AnswerLine()
+  private(set) var line = AnswerLine(maximumBytes: WordCard.maximumBytes)
   /// The question that was answered last, while it is still on the screen, although another one
   /// may be asked.
-  private(set) var answered: AnsweredQuestion?
-  private(set) var log = SessionLog()
+  var answered: AnsweredQuestion?
+  var log = SessionLog()
+  /// The card whose texts are changed, or were changed last.
+  var edited: CardSummary?
+  /// The card that this screen suspended, until the next response: undo resumes it.
+  var suspended: UInt64?
   private(set) var appearances = Appearances()
   /// The first visible line of the end of a session.
   private(set) var scroll = 0
   /// In the colors of the deck on the screen.
   private var deckPalette: (colors: [String], palette: Palette)
   /// An answer to the last key, or the state of the service, until the next key.
-  private(set) var remark = ""
+  var remark = ""
   /// The request without a reply yet.
   private(set) var awaited: PracticeCall?
   /// The time of the last news.
@@ -63,14 +71,16 @@ struct PracticeScene: ServiceScene {
   }
 
   /// The session that the screen shows.
-  var shown: PracticeState? { answered?.asked ?? progress.session }
+  var shown: PracticeState? { answered?.asked ?? progress.session.map(withEdit) }
 
   var entries: [PracticeEntry] { answered?.entries ?? progress.entries }
 
   var showsAnswered: Bool { answered != nil }
 
   /// Whether there is a line to type in.
-  var acceptsText: Bool { !showsAnswered && progress.acceptsText }
+  var acceptsText: Bool {
+    panel?.takesText == true || !showsAnswered && progress.acceptsText
+  }
 
   /// What the screen does not show elsewhere.
   var message: String {
@@ -99,7 +109,7 @@ struct PracticeScene: ServiceScene {
 
   /// Continues with the next question, unless another answer is highlighted.
   mutating func endHighlight(_ revision: UInt64) {
-    if highlighted == revision { hideAnswered() }
+    if highlighted == revision, panel?.takesText != true { hideAnswered() }
   }
 
   /// Opens the list of decks.
@@ -155,6 +165,9 @@ extension PracticeScene {
     case .session(.transition(let transition, let session)):
       remark = ""
       log.record(transition, from: before.session, to: session)
+      if transition.response != nil || before.session?.session != session.session {
+        suspended = nil
+      }
       if let answer = before.revealedAnswer, let asked = before.session?.questionNumber {
         log.learn(answer, of: asked)
       }
@@ -238,9 +251,11 @@ extension PracticeScene {
     case .done(let command): return command
     case .passed(let passed): key = passed
     }
-    if showsAnswered, !acceptsAnsweredText, keyTable[key] == .hear {
+    if showsAnswered, !acceptsAnsweredText, let action = keyTable[key],
+      [.hear, .edit, .suspend].contains(action)
+    {
       isCommandNext = false
-      return .hear
+      return command(for: action)
     }
     if showsAnswered, !showNext(for: key) { return commandWhileAnswered(key) }
     if isCommandNext {
@@ -285,7 +300,7 @@ extension PracticeScene {
     return [.help, .quit, .undo].contains(action) ? command(for: action) : nil
   }
 
-  private mutating func hideAnswered() {
+  mutating func hideAnswered() {
     answered = nil
     followColors()
     chooseDefault()
@@ -359,7 +374,10 @@ extension PracticeScene {
     switch action {
     case .reveal:
       return progress.session?.isFinished == true ? nil : .make(.reveal(question: question))
-    case .undo: return .make(.undo)
+    case .undo: return suspended.map { .suspend(card: $0, false) } ?? .make(.undo)
+    case .edit: return edit()
+    case .suspend:
+      return shown.flatMap { $0.card > 0 ? .suspend(card: $0.card, true) : nil }
     case .showChoices: showChoices()
     case .newSession: return .decks
     case .restart: return leave(for: .make(.restart))

@@ -119,6 +119,9 @@ package final class PracticeScreen {
       hearing.stop()
     case .hear: return hearing.hear(screen.scene)
     case .decks: return offerDecks()
+    case .edit(let card, let deck): return edit(card, of: deck)
+    case .save(let card, let changes): return save(card, changes)
+    case .suspend(let card, let isSuspended): return suspend(card, isSuspended)
     case .quit: return screen.finish()
     }
     guard let client else { return }
@@ -131,13 +134,62 @@ package final class PracticeScreen {
       })
   }
 
+  /// Only the cards in the user's own files can be changed.
+  private func edit(_ card: UInt64, of deck: String) {
+    request {
+      $0.call(ThemesContract.list, completion: $1)
+    } then: { [unowned self] themes in
+      guard themes.contains(where: { $0.name == deck && $0.isDeck && $0.isImported }) else {
+        return screen.scene.refuseEditing(deck)
+      }
+      find(card) { [unowned self] in screen.scene.show($0) }
+    }
+  }
+
+  private func save(_ card: UInt64, _ changes: CardChangeOptions) {
+    request {
+      $0.call(DecksContract.updateCard, card, changes.values, completion: $1)
+    } then: { [unowned self] in
+      find(card) { [unowned self] in screen.scene.finish(saving: $0) }
+    }
+  }
+
+  private func find(_ card: UInt64, then: @escaping (CardSummary) -> Void) {
+    request {
+      $0.call(DecksContract.find, [card], completion: $1)
+    } then: {
+      if let card = $0.first { then(card) }
+    }
+  }
+
+  private func suspend(_ card: UInt64, _ isSuspended: Bool) {
+    hearing.stop()
+    request {
+      $0.call(DecksContract.suspend, card, isSuspended, completion: $1)
+    } then: { [unowned self] in
+      screen.scene.finish(suspending: card, isSuspended)
+    }
+  }
+
   private func offerDecks() {
+    request {
+      $0.call(PracticeContract.decks, completion: $1)
+    } then: { [unowned self] in
+      screen.scene.show($0)
+    }
+  }
+
+  /// Keys wait for the reply; a refusal is shown.
+  private func request<T>(_ call: ServiceConnection.Call<T>, then: @escaping (T) -> Void) {
     connection.request(
-      PracticeContract.decks,
+      call,
       then: screen.awaiting { [weak screen] answer in
         switch answer {
-        case .success(let decks): screen?.scene.show(decks)
-        case .failure(let error): screen?.scene.show(error)
+        case .success(let reply): then(reply)
+        case .failure(let error):
+          // Keys typed ahead were meant for its effect.
+          screen?.dropTypedAhead()
+          screen?.scene.refuse(error)
         }
       })
   }

@@ -8,11 +8,19 @@ enum ScenePanel<Command> {
   /// Offers a command; if that ends a game or session, Enter is not enough.
   case command(Panel, Command, isLoss: Bool)
   case picker(Picker)
+  /// Lines of text to change; they are closed once they are saved.
+  case form(TextForm)
   /// The question whether to leave the current game or session, for this command.
   case leaving(Command)
 
   /// Whether characters are typed into it.
-  var takesText: Bool { if case .picker(let picker) = self { picker.isFiltering } else { false } }
+  var takesText: Bool {
+    switch self {
+    case .picker(let picker): picker.isFiltering
+    case .form: true
+    default: false
+    }
+  }
 }
 
 /// The effect of a key on a panel.
@@ -39,10 +47,14 @@ protocol ServiceScene: Scene {
   mutating func choose(_ item: Int, of picker: Picker) -> Command?
   /// The command that gets the missing details of a line.
   func commandForDetails(of item: Int) -> Command?
+  /// The command that saves a form; nil if there is nothing to save.
+  mutating func save(_ form: TextForm) -> Command?
 }
 
 extension ServiceScene {
   func commandForDetails(of item: Int) -> Command? { nil }
+
+  mutating func save(_ form: TextForm) -> Command? { nil }
 
   static var absenceMessage: String { "The service has stopped; waiting for it to come back." }
   static var returnMessage: String { "The service is back. " }
@@ -84,6 +96,18 @@ extension ServiceScene {
       closePanel()
       guard isYes else { return .done(nil) }
       return .done(isLoss ? command : leave(for: command))
+    case .form(var form):
+      let outcome = form.handle(key, in: area)
+      panel = .form(form)
+      switch outcome {
+      case .none: return .done(nil)
+      case .saved:
+        guard let command = save(form) else { break }
+        return .done(command)
+      case .closed: break
+      }
+      closePanel()
+      return .done(nil)
     case .picker(var picker):
       let outcome =
         switch key {
@@ -115,6 +139,7 @@ extension ServiceScene {
       return QuestionPanel(leaveQuestion, in: area, symbols).draw(palette, on: &canvas)
     case .text(let text, _), .command(let text, _, _):
       return text.draw(in: area, palette, on: &canvas)
+    case .form(let form): return form.draw(in: area, palette, on: &canvas)
     case .picker(let picker):
       return picker.draw(
         in: area, details: picker.chosen.map { details(of: $0) } ?? [], palette, on: &canvas)

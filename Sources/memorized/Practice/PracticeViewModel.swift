@@ -114,6 +114,12 @@ struct PracticeViewModel {
     return step
   }
 
+  /// 0 if the store cannot be read.
+  func number(of card: CardIdentity) -> UInt64 {
+    (try? store.use { tables throws(StoreError) in try tables.practice.cards.number(of: card) })
+      ?? 0
+  }
+
   /// When the session ends by itself; nil if no question is open.
   var sessionEnd: UInt64? {
     trainer.question == nil ? nil : trainer.session?.end(clock.calendar())

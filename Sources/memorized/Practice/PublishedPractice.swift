@@ -35,6 +35,7 @@ extension PracticeViewModel {
     if let question = trainer.question {
       state.questionNumber = UInt32(clamping: question.number)
       state.questionDeck = question.deck
+      state.card = number(of: question.card)
       state.question = question.text
       state.pronunciation = question.pronunciation(settings)
       state.choices = question.choices

@@ -1,22 +1,25 @@
-import CellDrawing
-import PlainText
-import Practice
+internal import PlainText
 
 /// A line of text being typed, with a caret.
-struct AnswerLine: Equatable {
-  private var before = ""
+package struct AnswerLine: Equatable {
+  private var before: String
   private var after = ""
+  private let maximumBytes: Int
 
-  var text: String { before + after }
+  package init(_ text: String = "", maximumBytes: Int) {
+    (before, self.maximumBytes) = (text, maximumBytes)
+  }
+
+  package var text: String { before + after }
 
   /// Without white space at its ends, as it is sent.
-  var trimmed: String { WrittenText.trimmed(text) }
+  package var trimmed: String { WrittenText.trimmed(text) }
 
   /// Returns false if the key neither edits the line nor moves in it.
-  mutating func edit(by key: Key) -> Bool {
+  package mutating func edit(by key: Key) -> Bool {
     switch key {
     case .character(let character):
-      if text.utf8.count + character.utf8.count <= WordCard.maximumBytes {
+      if text.utf8.count + character.utf8.count <= maximumBytes {
         before.append(character)
       }
     case .backspace: _ = before.popLast()
@@ -32,10 +35,10 @@ struct AnswerLine: Equatable {
     return true
   }
 
-  mutating func clear() { (before, after) = ("", "") }
+  package mutating func clear() { (before, after) = ("", "") }
 
   /// The part around the caret that fits, and the caret's cell in it.
-  func window(columns: Int, _ symbols: Symbols) -> (text: String, caret: Int) {
+  package func window(columns: Int, _ symbols: Symbols) -> (text: String, caret: Int) {
     guard columns > 1 else { return ("", 0) }
     var start = before
     if before.cells > columns - 1 {
