@@ -49,6 +49,16 @@ package enum DecksContract {
     try decks.cards(ids, reply)
   }
 
+  package static let hard = Method(
+    interface, "Hard",
+    """
+    Returns the hard cards of all decks, as Cards does, the most forgotten first: those forgotten \
+    \(Schedule.hardLapses) times or more in one direction. Suspended cards are left out. At most \
+    \(maximumCards) are returned. Error: StorageFailed.
+    """,
+    out: "cards"
+  ) { (decks: Service, reply: Reply<[CardSummary]>) in decks.hardCards(reply) }
+
   package static let addCard = Method(
     interface, "AddCard",
     """
@@ -192,6 +202,7 @@ package enum DecksContract {
     cards
     search
     find
+    hard
     addCard
     addCards
     updateCard
@@ -211,6 +222,7 @@ package protocol DecksService: AnyObject {
   func cards(of deck: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>)
   func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>)
   func cards(_ ids: [UInt64], _ reply: Reply<[CardSummary]>) throws
+  func hardCards(_ reply: Reply<[CardSummary]>)
   func addCard(to deck: String, _ card: [String: Value], _ reply: Reply<UInt64>)
   func addCards(
     to deck: String, _ cards: [[String: Value]], _ reply: Reply<[AddedCard]>) throws

@@ -11,6 +11,7 @@ package struct NewGameOptions: CallOptions {
   package var scoring: Scoring?
   package var players: [String]?
   package var isDaily: Bool?
+  package var isHard: Bool?
 
   package init() {}
 
@@ -24,6 +25,7 @@ package struct NewGameOptions: CallOptions {
     CallOption("scoring", \.scoring),
     CallOption("players", \.players),
     CallOption("daily", \.isDaily),
+    CallOption("hard", \.isHard),
   ]
 }
 
@@ -36,9 +38,11 @@ package enum GameContract: Contract {
     """
     Starts a game and abandons the one in progress, which Resume takes up again. All options may be left out: theme s (by \
     default, one with one-sided pairs is drawn at random); pairs u, or min-pairs u with max-pairs \
-    u; seed t; scoring s (classic, timed); players as; daily b (today's daily game, which is \
+    u; seed t; scoring s (classic, timed); players as; hard b (the pairs are the two sides of hard \
+    cards, of all decks or of the one named as theme; no card is reviewed by it); daily b (today's \
+    daily game, which is \
     resumed if it is not won yet), which excludes all others except scoring. Errors: NoSuchTheme, \
-    InvalidArgs.
+    NoSuchDeck and TooFewHardCards (with hard), InvalidArgs.
     """,
     in: "options", out: "revision", "id"
   ) { (game: Service, reply: Reply<UInt64, UInt64>, options: [String: Value]) in

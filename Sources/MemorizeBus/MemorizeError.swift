@@ -35,6 +35,8 @@ extension ErrorName {
   package static let deckTooSmall = memorize("DeckTooSmall")
   /// No card of the deck, or of any, is due, and there is no new one within today's limit.
   package static let nothingDue = memorize("NothingDue")
+  /// No card is hard, or too few for a game.
+  package static let tooFewHardCards = memorize("TooFewHardCards")
   /// A question that the user did not ask for must not end their session.
   package static let sessionInProgress = memorize("SessionInProgress")
   package static let noSession = memorize("NoSession")

@@ -9,6 +9,7 @@ package struct StartOptions: CallOptions {
   package var mode: PracticeMode?
   package var isDue: Bool?
   package var isUnsolicited: Bool?
+  package var isHard: Bool?
 
   package init() {}
 
@@ -20,6 +21,7 @@ package struct StartOptions: CallOptions {
     CallOption("mode", \.mode),
     CallOption("due", \.isDue),
     CallOption("unasked", \.isUnsolicited),
+    CallOption("hard", \.isHard),
   ]
 }
 
@@ -31,15 +33,16 @@ package enum PracticeContract: Contract {
     interface, "Start",
     """
     Starts a session; the current one ends, and its answers stay saved. All options may be left \
-    out: deck s (default: the last one used, initially Japanese basics; with due, all decks), \
-    questions u (\(SessionOptions.questionRange.text), default: the setting; with due, 0 means all \
-    due cards, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; \
-    with due, both), mode s (choices, typed, recall), due b (asks only about due cards, then new \
-    ones), unasked b (the user did not ask for it: does not end another session whose questions \
+    out: deck s (default: the last one used, initially Japanese basics; with due or hard, all decks), \
+    questions u (\(SessionOptions.questionRange.text), default: the setting; with due or hard, 0 means \
+    all, at most \(Session.maximumDue)), direction s (forward, backward; default: forward; \
+    with due or hard, both), mode s (choices, typed, recall), due b (asks only about due cards, then \
+    new ones), hard b (asks only about hard cards, due or not: those forgotten \
+    \(Schedule.hardLapses) times or more), unasked b (the user did not ask for it: does not end another session whose questions \
     are asked, and ends, as with Stop, when nobody has responded for two minutes, the caller leaves \
     the bus, or the service restarts). A deck that came with the program or the system offers its \
     new cards to sessions over all decks once it was named here, or one of its cards was answered. \
-    Errors: NoSuchDeck, DeckTooSmall (also for a suspended deck), NothingDue, \
+    Errors: NoSuchDeck, DeckTooSmall (also for a suspended deck), NothingDue, TooFewHardCards, \
     SessionInProgress (with unasked), InvalidArgs, StorageFailed.
     """,
     in: "options"

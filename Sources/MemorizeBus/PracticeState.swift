@@ -37,6 +37,8 @@ package struct PracticeState: RevisedRecord {
   package var answerPronunciation = ""
   package var note = ""
   package var sentence = ""
+  /// How often the card of the last response was forgotten, if that marked it as hard; else 0.
+  package var lapsesMarked: UInt32 = 0
   /// Of the deck of the question or session.
   package var colors: [String] = []
   /// When the card was last reviewed in this direction before the session asked it, in microseconds
@@ -179,6 +181,12 @@ package struct PracticeState: RevisedRecord {
       "Sentence", \.sentence,
       "The whole sentence of that gap, with what the gap held in brackets; empty for other cards.",
       isOptional: true),
+    Field(
+      "LapsesMarked", \.lapsesMarked,
+      """
+      How often the card of the last response was forgotten, if that response marked it as hard: the \
+      \(Schedule.hardLapses)th time and after every fourth; else 0.
+      """, isOptional: true),
     Field(
       "Colors", \.colors,
       "The colors of the deck of the question, else of that of the session, #rrggbb; two or more "

@@ -123,6 +123,11 @@ extension PracticeState {
     )
   }
 
+  /// After a response that marked its card as hard; nil after others.
+  package var hardText: String? {
+    lapsesMarked > 0 ? "This card is hard: you have forgotten it \(lapsesMarked) times." : nil
+  }
+
   /// `3 of 5 on the first try`.
   package var scoreText: String { "\(firstTry) of \(questions) on the first try" }
 

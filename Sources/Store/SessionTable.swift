@@ -12,13 +12,17 @@ struct SessionTable {
     case revealed
   }
 
+  /// For `due`; an older version takes it for a session of due cards.
+  private static let hard = 2
+
   /// A session over all decks leaves the last deck as it was.
   func begin(_ session: Session, revision: UInt64, lastDeck: String?) throws(StoreError) {
     try removeAll()
     let options = session.options
     try database["INSERT OR REPLACE INTO session VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)"]
       .bind(revision).bind(State.on.rawValue).bind(options.deck ?? "").bind(options.questions)
-      .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue).bind(options.isDue)
+      .bind(options.direction?.rawValue ?? "").bind(options.mode.rawValue)
+      .bind(options.isHard ? Self.hard : options.isDue ? 1 : 0)
       .bind(options.deck ?? lastDeck ?? "").bind(session.activeAt).run()
     for question in session.questions {
       let card = question.card.stored
@@ -119,7 +123,8 @@ extension SessionTable {
     }
     let options = SessionOptions(
       deck: deck.isEmpty ? nil : deck, questions: row.integer(3),
-      direction: Direction(rawValue: row.text(4)), mode: mode, isDue: row.boolean(6))
+      direction: Direction(rawValue: row.text(4)), mode: mode,
+      isDue: row.boolean(6) && row.integer(6) != hard, isHard: row.integer(6) == hard)
     return options.isUsable ? options : nil
   }
 

@@ -66,6 +66,7 @@ final class Daemon {
     let practice = PracticeOnBus(
       library: library, store: store, preparation: preparation, clock: makeClock(), log: log)
     self.practice = practice
+    game.practice = practice
     decks = DecksOnBus(
       library: library, store: store, practice: practice, preparation: preparation, log: log)
     userSettings = SettingsOnBus(store: store, preparation: preparation, log: log)

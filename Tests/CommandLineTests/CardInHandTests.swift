@@ -147,6 +147,18 @@ import Testing
     #expect(!scene.showsAnswered && scene.shown?.card == 8)
   }
 
+  @Test func theAnswerThatMarksACardSaysSo() {
+    for lapses in [0, 8] as [UInt32] {
+      var scene = Self.scene(Self.asked())
+      var next = Self.asked()
+      (next.revision, next.lapsesMarked) = (2, lapses)
+      Self.change(&scene, to: next, response: (false, "no"))
+      #expect(scene.text().contains("you have forgotten it 8 times") == (lapses == 8))
+      _ = Self.press(["k"], &scene)
+      #expect(!scene.text().contains("forgotten"))
+    }
+  }
+
   @Test func withoutAQuestionThereIsNoCard() {
     for state in ["idle", "finished"] {
       var scene = Self.scene(Self.asked(number: 0, card: 0, state: state))

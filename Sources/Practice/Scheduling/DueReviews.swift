@@ -66,7 +66,7 @@ extension Reviews {
 
   /// None while due cards wait for another day.
   package func allowance(_ settings: PracticeSettings, at time: PracticeTime) -> Int {
-    if settings.mostReviews > 0, waiting(settings, at: time, survey(on: time.day)) > 0 { return 0 }
+    if waiting(settings, at: time, survey(on: time.day)) > 0 { return 0 }
     return max(settings.newPerDay - introduced(on: time), 0)
   }
 
@@ -84,9 +84,11 @@ extension Reviews {
 
   /// How many due cards wait for another day, because a day has at most so many reviews.
   package func waiting(
-    _ settings: PracticeSettings, at time: PracticeTime, _ survey: CardSurvey
+    _ settings: PracticeSettings, at time: PracticeTime, _ survey: @autoclosure () -> CardSurvey
   ) -> Int {
-    reviewsLeft(settings, at: time).map { max(survey.due - survey.resting - $0, 0) } ?? 0
+    guard let left = reviewsLeft(settings, at: time) else { return 0 }
+    let survey = survey()
+    return max(survey.due - survey.resting - left, 0)
   }
 
   package func hasIntroduced(at time: PracticeTime) -> Bool { introduced(on: time) > 0 }
@@ -210,17 +212,19 @@ extension Reviews {
     return taken
   }
 
-  private func askedDecks(_ name: String?) -> [ReviewedDeck] {
+  func askedDecks(_ name: String?) -> [ReviewedDeck] {
     name.map { decks[ThemeName.comparisonKey(of: $0)].map { [$0] } ?? [] }
       ?? reviewedDecksInOrder.filter { !standing(ofDeck: $0.deck.name).isSuspended }
   }
 }
 
-/// A card that a due session asks.
-struct AskedCard {
-  let deck: Deck
+/// A card that a session of due or hard cards asks.
+package struct AskedCard {
+  package let deck: Deck
   let direction: Direction
   let index: Int
+
+  package var card: WordCard { deck.cards[index] }
 }
 
 package struct DeckCounts: Hashable, Sendable {

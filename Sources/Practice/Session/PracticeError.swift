@@ -6,6 +6,9 @@ package enum PracticeError: Error, Hashable, Sendable {
   case deckSuspended(String)
   /// Of a deck, or of all.
   case nothingDue(String?)
+  case noHardCards(String?)
+  /// The number of those that can be dealt.
+  case tooFewHardCards(Int)
   case questionsOutOfRange(Int)
   case sessionInProgress
   case noSession
@@ -37,6 +40,12 @@ package enum PracticeError: Error, Hashable, Sendable {
       "No cards of the deck “\(name)” are due now; start a session with all cards instead."
     case .nothingDue(nil):
       "No cards are due now, and there are no new ones for today; start a session with a deck."
+    case .noHardCards(let name):
+      "No card\(name.map { " of the deck “\($0)”" } ?? "") is hard: one becomes hard when it was "
+        + "forgotten \(Schedule.hardLapses) times. Practice what is due instead."
+    case .tooFewHardCards(let count):
+      "Only \(count) of the hard cards can be dealt, and a game needs 2 pairs: practice them instead, "
+        + "or play another theme."
     case .questionsOutOfRange(let count):
       SessionOptions.questionRange.refusal(questions: count)
     case .sessionInProgress:

@@ -118,9 +118,11 @@ extension Trainer {
       remembered.deck = try draw(name, options.direction ?? .forward, options.mode).deck.name
     }
     let questions: [Question]
-    if options.isDue {
-      questions = dueQuestions(options, settings, at: time, using: &generator)
-      if questions.isEmpty { throw .nothingDue(remembered.deck) }
+    if options.picksByMemory {
+      questions = questionsByMemory(options, settings, at: time, using: &generator)
+      if questions.isEmpty {
+        throw options.isHard ? .noHardCards(remembered.deck) : .nothingDue(remembered.deck)
+      }
     } else {
       var draw = try draw(options.deck ?? "", options.direction ?? .forward, options.mode)
       questions = draw.random(options.questions, using: &generator)
@@ -134,7 +136,7 @@ extension Trainer {
     return PracticeStep(session: .started(session), asked: question)
   }
 
-  private mutating func dueQuestions(
+  private mutating func questionsByMemory(
     _ options: SessionOptions, _ settings: PracticeSettings, at time: PracticeTime,
     using generator: inout some RandomNumberGenerator
   ) -> [Question] {
@@ -159,15 +161,21 @@ extension Trainer {
       if let question { questions.add(question) }
       return question != nil
     }
-    let left = reviews.reviewsLeft(settings, at: time)
-    let hasBacklog =
-      left != nil && reviews.waiting(settings, at: time, reviews.survey(on: time.day)) > 0
-    let due = reviews.dueCards(
-      ofDeck: options.deck, options.direction, at: time, hasBacklog: hasBacklog)
-    for card in due {
-      if questions.all.count == min(left ?? most, most) { break }
+    var left = most
+    let cards: [AskedCard]
+    if options.isHard {
+      cards = reviews.hardCards(ofDeck: options.deck, options.direction)
+    } else {
+      left = min(reviews.reviewsLeft(settings, at: time) ?? most, most)
+      cards = reviews.dueCards(
+        ofDeck: options.deck, options.direction, at: time,
+        hasBacklog: reviews.waiting(settings, at: time, reviews.survey(on: time.day)) > 0)
+    }
+    for card in cards {
+      if questions.all.count == left { break }
       _ = ask(card)
     }
+    if options.isHard || questions.all.count == most { return questions.all }
     var allowed = reviews.allowance(settings, at: time)
     let reviews = self.reviews
     reviews.forEachNew(ofDeck: options.deck, options.direction, at: time) { card in
@@ -211,7 +219,7 @@ extension Trainer {
     guard let session else { throw .noSession }
     var all = session.options
     all.isDue = false
-    if all.questions == 0 { all.questions = settings.questionsPerSession }
+    if all.questions == 0, !all.isHard { all.questions = settings.questionsPerSession }
     for options in session.options.isDue ? [session.options, all] : [all] {
       // Remember that only due cards were wanted, for the next restart.
       if let step = try? start(

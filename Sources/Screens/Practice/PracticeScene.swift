@@ -172,6 +172,7 @@ extension PracticeScene {
         log.learn(answer, of: asked)
       }
       record(transition, from: before)
+      if transition.response != nil, let text = session.hardText { remark = text }
     case .revealed(let answer?, let question):
       log.learn(answer, of: question)
       if answered?.asked.questionNumber == question, answered?.answer.isEmpty == true {

@@ -15,24 +15,35 @@ struct CardListing {
 
   func text(_ options: Options) -> String {
     let isBackward = cards.contains { $0.backward != nil }
-    func clipped(_ text: String) -> String {
-      text.harmless.clipped(to: Self.widestSide, options.symbols.ellipsis)
-    }
-    let rows = cards.map { card in
-      [String(card.id)] + (showsDeck ? [clipped(card.deck)] : [])
-        + [clipped(card.spokenFront), clipped(card.backText)]
-        + [due(card, card.forward), card.forward.stability]
-        + (isBackward ? [due(card, card.backward), card.backward.stability] : [])
-    }
     let memory: [TextTable.Column] = [
       .init(heading: "due"), .init(heading: "stability", isRight: true),
     ]
+    return table(options, memory + (isBackward ? [.init(heading: "due backward"), memory[1]] : []))
+    {
+      [due($0, $0.forward), $0.forward.stability]
+        + (isBackward ? [due($0, $0.backward), $0.backward.stability] : [])
+    }
+  }
+
+  /// With how often each was forgotten.
+  func hardText(_ options: Options) -> String {
+    table(options, [.init(heading: "forgotten", isRight: true)]) { [String($0.lapses)] }
+  }
+
+  private func table(
+    _ options: Options, _ columns: [TextTable.Column], _ cells: (CardSummary) -> [String]
+  ) -> String {
+    func clipped(_ text: String) -> String {
+      text.harmless.clipped(to: Self.widestSide, options.symbols.ellipsis)
+    }
     return TextTable(
       columns: [.init(heading: "id", isRight: true)]
         + (showsDeck ? [.init(heading: "deck", isCut: true)] : [])
-        + [.init(heading: "front", isCut: true), .init(heading: "back", isCut: true)] + memory
-        + (isBackward ? [.init(heading: "due backward"), memory[1]] : []),
-      rows: rows
+        + [.init(heading: "front", isCut: true), .init(heading: "back", isCut: true)] + columns,
+      rows: cards.map {
+        [String($0.id)] + (showsDeck ? [clipped($0.deck)] : [])
+          + [clipped($0.spokenFront), clipped($0.backText)] + cells($0)
+      }
     ).text(options)
   }
 
@@ -56,6 +67,9 @@ extension CardSummary {
   private static func text(_ side: String, picture: String) -> String {
     side.isEmpty ? picture.isEmpty ? "[sound]" : "[picture]" : side
   }
+
+  /// In the direction in which it was forgotten more often.
+  var lapses: UInt32 { max(forward?.lapses ?? 0, backward?.lapses ?? 0) }
 
   /// For scripts.
   var fields: [String] {

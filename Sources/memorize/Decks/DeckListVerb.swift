@@ -13,13 +13,29 @@ struct DeckListVerb: Verb {
       Print name, cards, due and unseen (never answered) cards, in the order of “deck order”, and \
       below how many new cards are left for today, in all decks. With --plain, print name, cards, \
       due, and how many new cards of the deck “memorize practice” may ask today, separated by tabs, \
-      without headings.
+      without headings. With --hard, list instead the cards that you have forgotten \
+      \(Schedule.hardLapses) times or more, the most forgotten first; with --plain, number, deck, first \
+      side, second side and how often it was forgotten.
       """)
-  static let examples = ["memorize deck list", "memorize deck list --plain"]
+  static let examples = ["memorize deck list", "memorize deck list --hard"]
+
+  @Flag(help: "List the hard cards of all decks, and how often each was forgotten.")
+  var hard = false
 
   @OptionGroup var common: CommonOptions
 
-  func perform(_ options: Options) throws { try Self.printDecks(options) }
+  func perform(_ options: Options) throws {
+    if hard { try Self.printHard(options) } else { try Self.printDecks(options) }
+  }
+
+  private static func printHard(_ options: Options) throws {
+    let cards = try ServiceConnection(options).read(DecksContract.hard)
+    try options.print(
+      json: ["cards": .array(cards.map { JSON($0) })],
+      plain: cards.map { [String($0.id), $0.deck, $0.front, $0.back, String($0.lapses)] }.tabbed,
+      text: cards.isEmpty
+        ? DeckText.noneHard + "\n" : CardListing(cards: cards, showsDeck: true).hardText(options))
+  }
 
   static func printDecks(_ options: Options) throws {
     let connection = try ServiceConnection(options)

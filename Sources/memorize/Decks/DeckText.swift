@@ -36,6 +36,9 @@ enum DeckText {
         new, one: "1 new card is left for today.", other: "\(new) new cards are left for today.")
   }
 
+  static let noneHard =
+    "No card is hard: one becomes hard when you have forgotten it \(Schedule.hardLapses) times."
+
   /// If no deck offers new cards.
   static let noneOffered = """
     No deck offers new cards. Start one: memorize practice start --deck "Japanese basics"

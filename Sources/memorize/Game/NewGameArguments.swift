@@ -27,6 +27,9 @@ struct NewGameArguments: ParsableArguments {
   @Flag(help: "Play or resume today's daily game, which is the same for everybody.")
   var daily = false
 
+  @Flag(help: "Deal the hard cards of all decks, or of the deck named as theme.")
+  var hard = false
+
   @Option(
     name: .customLong("player"),
     help: "The name of a player; repeat for each player. Players take turns.")
@@ -48,6 +51,9 @@ struct NewGameArguments: ParsableArguments {
     guard list == nil || player.isEmpty else {
       throw ValidationError("Name the players with --players, or each with --player.")
     }
+    guard !daily || !hard else {
+      throw ValidationError("--daily cannot be combined with --hard.")
+    }
     guard !daily || !(isParticular || !players.isEmpty || opponent.against != nil) else {
       throw ValidationError(
         "--daily cannot be combined with a theme, --pairs, --seed, --player or --against.")
@@ -57,7 +63,7 @@ struct NewGameArguments: ParsableArguments {
   var players: [String] { list ?? player }
 
   /// Whether the deal is asked for, and not only who plays.
-  var isParticular: Bool { (name ?? theme) != nil || pairs != nil || seed != nil }
+  var isParticular: Bool { (name ?? theme) != nil || pairs != nil || seed != nil || hard }
 
   /// Starts the game, and prints if it has fewer pairs than asked for; nil with `--quiet`.
   func start(_ duel: Duel?, over connection: ServiceConnection) throws -> GameState? {
@@ -81,6 +87,7 @@ struct NewGameArguments: ParsableArguments {
     let players = duel?.players ?? players
     if !players.isEmpty { options.players = players }
     if daily { options.isDaily = true }
+    if hard { options.isHard = true }
     return options
   }
 
@@ -88,7 +95,7 @@ struct NewGameArguments: ParsableArguments {
   static var unset: NewGameArguments {
     var game = NewGameArguments()
     (game.name, game.theme, game.pairs, game.seed, game.scoring) = (nil, nil, nil, nil, nil)
-    (game.daily, game.player, game.list) = (false, [], nil)
+    (game.daily, game.hard, game.player, game.list) = (false, false, [], nil)
     (game.opponent, game.confirmed) = (.unset, .unset)
     return game
   }

@@ -135,7 +135,7 @@ struct PracticeGradeVerb: Verb {
     let asked = question.asked(in: try connection.practice())
     try connection.perform(
       PracticeContract.grade, asked.number, UInt32(grade.rawValue), choices: choices
-    ) { _ in .graded(asked.number, asked.text, grade) }
+    ) { .graded(asked.number, asked.text, grade, after: $0) }
   }
 }
 

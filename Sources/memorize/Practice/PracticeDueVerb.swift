@@ -49,8 +49,10 @@ struct PracticeDueVerb: Verb {
     over connection: ServiceConnection, portion: UInt32
   ) throws(ProgramError) -> Bool {
     var due = start.options()
-    due.isDue = true
-    due.questions = due.questions ?? portion
+    if !start.hard {
+      due.isDue = true
+      due.questions = due.questions ?? portion
+    }
     return try connection.starts(due, mayRefuse: start.isEmpty)
   }
 

@@ -13,15 +13,18 @@ struct PracticeEvent {
   /// The member of `--json`; none if the session's state says everything.
   let json: JSON
 
-  /// `after` is the session that tells what goes with an answer, except for how it is read.
+  /// `after` is the session that tells what goes with an answer, except for how it is read; `marked`
+  /// the one that tells whether the card was marked as hard.
   private init(
     plain: String, text: String, after practice: PracticeState? = nil, reading: String = "",
-    _ json: JSON = [:]
+    marked: PracticeState? = nil, _ json: JSON = [:]
   ) {
     self.plain = ([plain] + (practice?.plainTold(reading: reading) ?? [])).map(\.harmless)
       .joined(separator: "\n")
     self.text =
-      ([text] + (practice?.told(reading: reading) ?? []).map { "  " + $0 }).map(\.harmless)
+      ([text]
+      + ((practice?.told(reading: reading) ?? []) + (marked?.hardText.map { [$0] } ?? []))
+      .map { "  " + $0 }).map(\.harmless)
       .joined(separator: "\n")
     self.json = json
   }
@@ -50,7 +53,7 @@ struct PracticeEvent {
       plain: plain,
       text: PracticeText.answered(
         question, answer, typed: typed, isCorrect: isCorrect, nearly: nearly),
-      after: isCorrect ? practice : nil, reading: reading, json)
+      after: isCorrect ? practice : nil, reading: reading, marked: practice, json)
   }
 
   static func response(
@@ -67,12 +70,16 @@ struct PracticeEvent {
     PracticeEvent(
       plain: "revealed: \(PracticeText.pair(question, answer))",
       text: PracticeText.revealed(question, answer), after: practice, reading: reading,
+      marked: practice.phase == .revealed ? nil : practice,
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
 
-  static func graded(_ number: UInt32, _ question: String, _ grade: Rating) -> PracticeEvent {
+  static func graded(
+    _ number: UInt32, _ question: String, _ grade: Rating, after practice: PracticeState
+  ) -> PracticeEvent {
     PracticeEvent(
       plain: "graded: \(question) \(grade.name)", text: PracticeText.graded(question, grade),
+      marked: practice,
       ["graded": about(number, question).with("grade", .integer(grade.rawValue))])
   }
 

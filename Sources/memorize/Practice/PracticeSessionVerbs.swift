@@ -82,14 +82,14 @@ struct PracticeStartVerb: Verb {
 
 /// The options of a new session.
 struct PracticeStart: ParsableArguments {
-  @Option(help: "The deck; by default the last one, or with --due all decks.")
+  @Option(help: "The deck; by default the last one, or with --due and --hard all decks.")
   var deck: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      How many questions, from \(SessionOptions.questionRange.text); with --due, 0 means all due \
-      cards. By default the setting questions-per-session.
+      How many questions, from \(SessionOptions.questionRange.text); with --due and --hard, 0 means \
+      all. By default the setting questions-per-session.
       """,
       valueName: "count"))
   var questions: UInt32?
@@ -97,7 +97,7 @@ struct PracticeStart: ParsableArguments {
   @Option(
     help: """
       Which side to show as the question: forward for the first (the default), backward for the \
-      second; with --due, both by default.
+      second; with --due and --hard, both by default.
       """)
   var direction: Direction?
 
@@ -107,6 +107,16 @@ struct PracticeStart: ParsableArguments {
   @Flag(help: "Ask only about due cards, then new ones up to today's limit.")
   var due = false
 
+  @Flag(
+    help: "Ask only about hard cards, due or not: those forgotten \(Schedule.hardLapses) times.")
+  var hard = false
+
+  func validate() throws {
+    guard !due || !hard else {
+      throw ValidationError("--hard asks its cards whether they are due or not: leave out --due.")
+    }
+  }
+
   /// Without options the current session is resumed.
   var isEmpty: Bool { options() == StartOptions() }
 
@@ -115,6 +125,7 @@ struct PracticeStart: ParsableArguments {
     (options.deck, options.questions, options.direction) = (deck, questions, direction)
     options.mode = mode
     if due { options.isDue = true }
+    if hard { options.isHard = true }
     return options
   }
 }

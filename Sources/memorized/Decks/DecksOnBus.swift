@@ -77,6 +77,14 @@ extension DecksOnBus {
     answer(reply) { [self] in try summaries(find(ids).flatMap(\.decks)) }
   }
 
+  func hardCards(_ reply: Reply<[CardSummary]>) {
+    answer(reply) { [self] in
+      let hard = try practice.hardCards(ofDeck: nil)
+      return try summaries(
+        hard.prefix(Int(DecksContract.maximumCards)).map { ($0.deck, $0.card) })
+    }
+  }
+
   /// Answers a call once all decks, and whatever else it needs, are read.
   func answer<each Output: BusType>(
     _ reply: Reply<repeat each Output>, after needs: [any Preparation.Need] = [],

@@ -2,6 +2,7 @@ internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
 internal import PlainText
+internal import Practice
 internal import Store
 internal import UserService
 
@@ -11,6 +12,8 @@ internal import UserService
 final class GameOnBus: GameService {
   private var model: GameViewModel
   private let themes: ThemeLibrary
+  /// Whose hard cards are dealt.
+  weak var practice: PracticeOnBus?
   private let store: Store
   private let preparation: Preparation
   let published = Published<GameState>()
@@ -70,15 +73,23 @@ final class GameOnBus: GameService {
 
   func newGame(_ options: [String: Value], _ reply: Reply<UInt64, UInt64>) throws {
     let request = try NewGameRequest(options: options)
+    if request.options.isHard == true, let practice {
+      return practice.whenRead { [self] in
+        preparation.answer(reply, after: []) { [self] in
+          let hard = try practice.hardCards(ofDeck: request.options.theme)
+          return try newGame(request, hard: hard.map(\.card))
+        }
+      }
+    }
     preparation.answer(reply, after: themes.needs(toDeal: request.options.theme)) { [self] in
       try newGame(request)
     }
   }
 
-  func newGame(_ request: NewGameRequest) throws -> (UInt64, UInt64) {
+  func newGame(_ request: NewGameRequest, hard: [WordCard]? = nil) throws -> (UInt64, UInt64) {
     try refusing {
       try store.open()
-      try model.newGame(request, at: now())
+      try model.newGame(request, hard: hard, at: now())
     }
     return publishBeginning("started")
   }

@@ -1,5 +1,6 @@
 internal import MemorizeBus
 internal import MemoryGame
+internal import Practice
 internal import Store
 
 /// The current game, and the values that span several games.
@@ -32,11 +33,15 @@ struct GameViewModel {
   }
 
   /// Starts a game, or resumes today's daily game if that was left unfinished.
-  mutating func newGame(_ request: NewGameRequest, at moment: Moment) throws {
+  ///
+  /// `hard` are the hard cards, if those are dealt.
+  mutating func newGame(
+    _ request: NewGameRequest, hard: [WordCard]? = nil, at moment: Moment
+  ) throws {
     if request.options.isDaily == true, let left = try unfinishedDaily(at: moment) {
       return try begin(left.game, left.stored.beginning, resuming: left.stored.record.id)
     }
-    let beginning = try beginning(request, at: moment)
+    let beginning = try beginning(request, hard, at: moment)
     try begin(Game(beginning), beginning)
   }
 
@@ -91,7 +96,7 @@ struct GameViewModel {
   }
 
   private mutating func beginning(
-    _ request: NewGameRequest, at moment: Moment
+    _ request: NewGameRequest, _ hard: [WordCard]?, at moment: Moment
   ) throws -> GameBeginning {
     let options = request.options
     let scoring = options.scoring ?? store.scoring
@@ -104,7 +109,7 @@ struct GameViewModel {
         }, startedAt: moment)
     }
     return GameBeginning(
-      deal: try deal(request), scoring: scoring, players: options.players ?? [],
+      deal: try deal(request, hard), scoring: scoring, players: options.players ?? [],
       isSeeded: options.seed != nil, startedAt: moment)
   }
 
@@ -139,8 +144,12 @@ struct GameViewModel {
     revision += 1
   }
 
-  private mutating func deal(_ request: NewGameRequest) throws -> Deal {
+  private mutating func deal(_ request: NewGameRequest, _ hard: [WordCard]?) throws -> Deal {
     let seed = request.options.seed ?? generator.next()
+    if let hard {
+      return try LibraryTheme(hard: hard, of: request.options.theme).deal(
+        request.pairs, seed: seed, using: &generator)
+    }
     if let name = request.options.theme {
       guard let theme = themes.theme(named: name) else { throw NoSuchThemeError(name: name) }
       return try theme.deal(request.pairs, seed: seed, using: &generator)

@@ -114,6 +114,9 @@ final class PracticeOnBus: PracticeService {
 
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
+    if options.isDue == true, options.isHard == true {
+      throw BusError.invalidArguments("Give either due or hard: hard cards are asked due or not.")
+    }
     try perform { try $0.start(options) }
     if options.isUnsolicited == true { lease?.begin(model.session) }
     trimming.restart()
@@ -388,6 +391,15 @@ extension PracticeOnBus {
   var reviews: Reviews { model.trainer.reviews }
 
   var now: UInt64 { clock.now }
+
+  /// The hard cards of a deck, or of all.
+  func hardCards(ofDeck name: String?) throws -> [AskedCard] {
+    try refusing {
+      try ensureLoaded()
+      if let name, reviews.deck(named: name) == nil { throw PracticeError.noSuchDeck(name) }
+      return reviews.hardCards(ofDeck: name)
+    }
+  }
 
   /// Suspends or resumes cards; the session continues without suspended ones.
   ///

@@ -59,16 +59,16 @@ struct PracticeViewModel {
   }
 
   mutating func start(_ given: StartOptions) throws -> PracticeStep {
-    let isDue = given.isDue == true
+    let (isDue, isHard) = (given.isDue == true, given.isHard == true)
     let isUnsolicited = given.isUnsolicited == true
     if isUnsolicited, trainer.question != nil { throw PracticeError.sessionInProgress }
-    let deck = given.deck ?? (isDue ? nil : usualDeck)
+    let deck = given.deck ?? (isDue || isHard ? nil : usualDeck)
     return try step(isUnsolicited: isUnsolicited) { trainer, context in
       let options = SessionOptions(
         deck: deck,
         questions: given.questions.map { Int($0) } ?? context.settings.questionsPerSession,
-        direction: given.direction ?? (isDue ? nil : .forward), mode: given.mode ?? .choices,
-        isDue: isDue)
+        direction: given.direction ?? (isDue || isHard ? nil : .forward),
+        mode: given.mode ?? .choices, isDue: isDue, isHard: isHard)
       var step = try trainer.start(
         options, context.settings, at: context.time, using: &context.generator)
       if given.deck != nil { trainer.noteStart(in: &step, at: context.time.now) }

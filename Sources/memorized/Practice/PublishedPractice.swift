@@ -51,6 +51,7 @@ extension PracticeViewModel {
         state.questionLanguage = languages.question(question.direction)
       }
     }
+    state.lapsesMarked = UInt32(clamping: trainer.lapsesMarked)
     if let answered = trainer.answered, let (card, languages) = trainer.card(of: answered) {
       state.answerMedia = MediaPaths(card.answerMedia(answered.direction))
       state.answerLanguage = languages.answer(

@@ -90,6 +90,7 @@ extension PracticeError {
     case .noSuchDeck: .noSuchDeck
     case .deckTooSmall, .noAnswers, .allSuspended, .deckSuspended: .deckTooSmall
     case .nothingDue: .nothingDue
+    case .noHardCards, .tooFewHardCards: .tooFewHardCards
     case .questionsOutOfRange, .unusableAnswer: .invalidArgs
     case .notTyped: .notTyped
     case .notRevealed: .notRevealed

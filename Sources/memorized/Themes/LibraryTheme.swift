@@ -80,6 +80,17 @@ struct LibraryTheme {
   }
 }
 
+extension LibraryTheme {
+  /// The hard cards of a deck, or of all, as a deck of their own.
+  init(hard cards: [WordCard], of deck: String?) throws {
+    if cards.isEmpty { throw PracticeError.noHardCards(deck) }
+    let list = CardList(cards)
+    let hard = LibraryDeck(name: try ThemeName("Hard cards"), cards: list) { list }
+    if hard.playable < Theme.minimumPairs { throw PracticeError.tooFewHardCards(hard.playable) }
+    self.init(content: .deck(hard), file: nil, line: nil, digest: 0)
+  }
+}
+
 /// A deck, whose cards are read when they are played, practiced or shown.
 struct LibraryDeck {
   /// The default number of pairs: a whole deck would be too large a game.
