@@ -39,6 +39,9 @@ package struct DailyDate: Hashable, Sendable {
     return [year.zeroPadded(to: 4), month.zeroPadded(to: 2), dayOfMonth.zeroPadded(to: 2)]
       .joined(separator: "-")
   }
+
+  /// From 1 to 12.
+  package var month: Int { DailyDate.parts(of: day).month }
 }
 
 // Years are counted from March, so that a leap day is the last day of its year.

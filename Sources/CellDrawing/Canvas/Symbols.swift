@@ -27,6 +27,8 @@ package struct Symbols: Sendable, Hashable {
   package var answer = Pair(full: "■", empty: "□")
   /// The heights of a bar of a chart in one row, from 0 to 8 eighths.
   var eighths = Array(" ▁▂▃▄▅▆▇█")
+  /// How much a day of a heat map has, from nothing to most.
+  package var steps = Array("·░▒▓█")
   /// Around a panel, and a card that is down.
   package var back = Border("╭─╮││╰─╯")
   package var card = Border("┌─┐││└─┘")
@@ -50,6 +52,6 @@ package struct Symbols: Sendable, Hashable {
     shortEllipsis: "~", cutStart: "<", arrow: "->", dot: "-", line: "|", above: "", below: "",
     arrowKeys: "arrows", sideKeys: "left/right", downKey: "down", bar: Pair(full: "#", empty: "."),
     day: Pair(full: "*", empty: "."), answer: Pair(full: "#", empty: "."),
-    eighths: Array(" ...#####"), back: Border("+-+||+-+"), card: Border("+-+||+-+"),
+    eighths: Array(" ...#####"), steps: Array(".-+*#"), back: Border("+-+||+-+"), card: Border("+-+||+-+"),
     found: Border("...::..."), frame: Border("#=####=#"), hairline: Border("+-+||+-+"))
 }

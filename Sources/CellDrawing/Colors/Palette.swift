@@ -309,6 +309,15 @@ extension Palette {
   }
 }
 
+extension Palette {
+  /// What shows a number by how much of it is filled, and need not be read as letters are.
+  package var shade: Paint {
+    var paint = depth == .ansi16 ? Paint(ink: .basic(2)) : ink(.green)
+    paint.isBold = false
+    return paint
+  }
+}
+
 extension RGBColor {
   var exact: Paint.Color {
     .rgb(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
