@@ -5,8 +5,8 @@ import Testing
 
 /// A year of days in cells, on any width, with colors and without.
 @Suite struct HeatMapTests {
-  /// A Saturday.
-  private static let today = DailyDate("2026-11-28")!.day
+  /// 2026-11-28, a Saturday.
+  private static let today = 20_785
 
   private static func map(
     _ numbers: [Int: Int], firstWeekday: Int = 1, today: Int = today

@@ -52,6 +52,7 @@ package struct Symbols: Sendable, Hashable {
     shortEllipsis: "~", cutStart: "<", arrow: "->", dot: "-", line: "|", above: "", below: "",
     arrowKeys: "arrows", sideKeys: "left/right", downKey: "down", bar: Pair(full: "#", empty: "."),
     day: Pair(full: "*", empty: "."), answer: Pair(full: "#", empty: "."),
-    eighths: Array(" ...#####"), steps: Array(".-+*#"), back: Border("+-+||+-+"), card: Border("+-+||+-+"),
+    eighths: Array(" ...#####"), steps: Array(".-+*#"), back: Border("+-+||+-+"),
+    card: Border("+-+||+-+"),
     found: Border("...::..."), frame: Border("#=####=#"), hairline: Border("+-+||+-+"))
 }

@@ -311,9 +311,18 @@ extension Palette {
 
 extension Palette {
   /// What shows a number by how much of it is filled, and need not be read as letters are.
-  package var shade: Paint {
-    var paint = depth == .ansi16 ? Paint(ink: .basic(2)) : ink(.green)
+  package var shade: Paint { shadeOf(.green) }
+
+  package func shadeOf(_ hue: Hue) -> Paint {
+    var paint = ink(hue)
     paint.isBold = false
+    guard depth == .ansi16 else { return paint }
+    switch hue {
+    case .red: paint.ink = .basic(1)
+    case .green: paint.ink = .basic(2)
+    case .amber: paint.ink = .basic(3)
+    case .blue: paint.ink = .basic(4)
+    }
     return paint
   }
 }

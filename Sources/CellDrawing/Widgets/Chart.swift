@@ -39,3 +39,44 @@ extension Double {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
+
+extension Canvas {
+  /// Draws bars that fill an area, each with as many cells as there is room for.
+  ///
+  /// A label stands below its bar if it does not touch the one before; `top` is the highest number,
+  /// or one above it. Bars in `quiet` have no color.
+  package mutating func putBars(
+    _ values: [Int], labels: [String], top: Int, in area: CellArea, quiet: Set<Int> = [],
+    _ palette: Palette, _ paint: Paint
+  ) {
+    let digits = String(max(top, 0)).count
+    let left = area.column + digits + 2
+    let width = (area.column + area.columns - left) / max(values.count, 1)
+    let rows = area.rows - 1
+    guard width > 0, rows > 0 else { return }
+    for row in 0..<rows {
+      let label = row == 0 ? String(top) : row == rows - 1 ? "0" : ""
+      put(
+        label.rightAligned(to: digits) + " " + symbols.line, column: area.column,
+        row: area.row + row, palette.quiet)
+    }
+    var end = area.column
+    for (index, value) in values.enumerated() {
+      let column = left + index * width
+      // Any number but 0 has a bar.
+      let height = value * rows * 8 / max(top, 1)
+      let eighths = value > 0 ? min(max(height, 1), rows * 8) : 0
+      for row in 0..<rows {
+        let part = min(max(eighths - (rows - 1 - row) * 8, 0), 8)
+        guard part > 0 else { continue }
+        put(
+          String(repeating: String(symbols.eighths[part]), count: max(width - 1, 1)),
+          column: column, row: area.row + row, quiet.contains(index) ? palette.quiet : paint)
+      }
+      guard index < labels.count, column > end || index == 0, !labels[index].isEmpty,
+        column + labels[index].count <= area.column + area.columns
+      else { continue }
+      end = put(labels[index], column: column, row: area.row + rows, palette.quiet)
+    }
+  }
+}

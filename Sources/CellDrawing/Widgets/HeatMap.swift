@@ -13,7 +13,8 @@ package struct HeatMap {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
   package static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let margin = 4
+  /// The cells of the weekdays.
+  package static let margin = 4
 
   /// By days since 1970-01-01.
   private let numbers: [Int: Int]

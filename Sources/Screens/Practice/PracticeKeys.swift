@@ -6,7 +6,7 @@ extension PracticeScene {
   /// What the user wants a key to do.
   enum Action: Equatable {
     case select(CursorMove)
-    case reveal, undo, edit, suspend, showChoices, hear, newSession, restart, help, quit
+    case reveal, undo, edit, suspend, showChoices, hear, newSession, restart, statistics, help, quit
   }
 
   /// The keys that work now.
@@ -93,6 +93,9 @@ extension PracticeScene {
       KeyBinding(
         "n", "choose a deck for a new session", ["n": .newSession],
         does: isCommand || isIdle ? "new session" : nil, rank: isCommand ? 5 : 0),
+      KeyBinding(
+        "S", "show the statistics", ["S": .statistics],
+        does: isCommand || isIdle ? "statistics" : nil, rank: 7),
       KeyBinding("Ctrl-L", "draw the screen again"),
       KeyBinding("?", "show these keys", ["?": .help], does: isTyping ? nil : "help", rank: 4),
       KeyBinding(

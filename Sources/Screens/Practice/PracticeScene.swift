@@ -16,6 +16,8 @@ struct PracticeScene: ServiceScene {
     case hear
     /// Asks for the decks, to choose one for another session.
     case decks
+    /// Reads the pages of statistics, which are shown.
+    case statistics
     case quit
   }
 
@@ -48,6 +50,8 @@ struct PracticeScene: ServiceScene {
   /// The time of the last news.
   private(set) var now: UInt64 = 0
   private var deckPicker = DeckPicker()
+  /// The pages that cover the session, until they are left.
+  var statistics: StatisticsScene?
   /// The command of `memorize while`, shown on a line of its own at the bottom.
   var running: RunningCommand?
 
@@ -79,7 +83,7 @@ struct PracticeScene: ServiceScene {
 
   /// Whether there is a line to type in.
   var acceptsText: Bool {
-    panel?.takesText == true || !showsAnswered && progress.acceptsText
+    panel?.takesText == true || statistics == nil && !showsAnswered && progress.acceptsText
   }
 
   /// What the screen does not show elsewhere.
@@ -231,6 +235,10 @@ extension PracticeScene {
 // Keys.
 extension PracticeScene {
   mutating func handle(_ key: Key, on layout: PracticeLayout) -> Command? {
+    if let pages = statistics?.layout(wholeSize(layout)) {
+      if statistics?.handle(key, on: pages) == .leave { statistics = nil }
+      return nil
+    }
     guard let command = command(of: key, on: layout) else { return nil }
     guard command != .quit else { return .quit }
     // Until a session is published, only leaving is possible.
@@ -384,6 +392,9 @@ extension PracticeScene {
     case .restart: return leave(for: .make(.restart))
     case .quit: return .quit
     case .hear: return .hear
+    case .statistics:
+      statistics = StatisticsScene(symbols, depth: depth)
+      return .statistics
     case .help: panel = .text(keyTable.help, keeping: [])
     case .select(let move): self.move(by: move)
     case nil: break

@@ -62,9 +62,15 @@ extension PracticeScene {
   /// If not, marks stand below the letters.
   var canUnderline: Bool { depth != .none && !symbols.isASCII }
 
+  /// With the line of a running command.
+  func wholeSize(_ layout: PracticeLayout) -> Size {
+    Size(layout.size.columns, layout.size.rows + (running == nil ? 0 : 1))
+  }
+
   func frame(on layout: PracticeLayout) -> Frame {
-    let rows = layout.size.rows + (running == nil ? 0 : 1)
-    var canvas = Canvas(columns: layout.size.columns, rows: rows, symbols: symbols)
+    let size = wholeSize(layout)
+    if let statistics { return statistics.frame(on: statistics.layout(size)) }
+    var canvas = Canvas(columns: size.columns, rows: size.rows, symbols: symbols)
     drawTitle(layout, &canvas)
     drawProgress(layout, &canvas)
     drawCard(layout, &canvas)
@@ -81,7 +87,7 @@ extension PracticeScene {
       canvas.lines(placesCursor: true),
       cursor: onPanel ?? caret ?? onEntry ?? firstKey(layout),
       showsCursor: caret != nil || panel?.takesText == true,
-      size: Size(layout.size.columns, rows), images: canvas.images)
+      size: size, images: canvas.images)
   }
 
   /// Below the keys, or in the last row, which a panel leaves free.

@@ -14,6 +14,7 @@ package final class PracticeScreen {
   private lazy var pictureProgram = PictureProgram(on: connection.bus.loop)
   private var hasToldOfPictures = false
   private let hearing: PracticeHearing
+  private var statistics: StatisticsReader?
 
   /// Takes the terminal; throws if it cannot be drawn on.
   package init(
@@ -122,6 +123,7 @@ package final class PracticeScreen {
     case .edit(let card, let deck): return edit(card, of: deck)
     case .save(let card, let changes): return save(card, changes)
     case .suspend(let card, let isSuspended): return suspend(card, isSuspended)
+    case .statistics: return readStatistics()
     case .quit: return screen.finish()
     }
     guard let client else { return }
@@ -169,6 +171,19 @@ package final class PracticeScreen {
     } then: { [unowned self] in
       screen.scene.finish(suspending: card, isSuspended)
     }
+  }
+
+  private func readStatistics() {
+    let reader = StatisticsReader(connection) { [weak screen] in
+      switch $0 {
+      case .success(let report): screen?.scene.statistics?.report = report
+      case .failure(let error):
+        screen?.scene.statistics = nil
+        screen?.scene.show(error)
+      }
+    }
+    statistics = reader
+    reader.start()
   }
 
   private func offerDecks() {

@@ -1,0 +1,150 @@
+import CellDrawing
+import MemoryGame
+import PlainText
+import Practice
+
+extension StatisticsScene {
+  func drawPage(in area: CellArea, _ canvas: inout Canvas) {
+    guard let report else { return }
+    if report.past != nil, report.answers == 0 {
+      return put([Self.nothing], in: area, &canvas)
+    }
+    switch (page, report.past, report.cards) {
+    case (.year, _, _): drawYear(report, in: area, &canvas)
+    case (.ahead, _, let cards?): drawAhead(cards, in: area, &canvas)
+    case (.cards, _, let cards?): drawCards(cards, in: area, &canvas)
+    case (.recall, let past?, _): drawRecall(past, report.retention, in: area, &canvas)
+    case (.times, let past?, _): drawTimes(past, in: area, &canvas)
+    default: put(["Reading the log of reviews" + symbols.ellipsis], in: area, &canvas)
+    }
+  }
+
+  private static let nothing = "No card has been answered yet: start with “memorize practice”."
+
+  /// Lines from the top of an area on, broken at its edge.
+  private func put(_ lines: [String], in area: CellArea, _ canvas: inout Canvas) {
+    let text = symbols.isASCII ? lines.map { $0.replacing(["“": "\"", "”": "\""]) } : lines
+    let broken = text.flatMap { $0.wrapped(cells: max(area.columns, 1), lines: max(area.rows, 1)) }
+    for (row, line) in broken.prefix(max(area.rows, 0)).enumerated() {
+      canvas.put(line, column: area.column, row: area.row + row)
+    }
+  }
+
+  private func drawYear(
+    _ report: StatisticsReport, in area: CellArea, _ canvas: inout Canvas
+  ) {
+    let map = report.heatMap
+    map.draw(column: area.column, row: area.row, columns: area.columns, on: &canvas, palette)
+    map.drawLegend(
+      column: area.column + HeatMap.margin, row: area.row + HeatMap.rows,
+      columns: area.columns - HeatMap.margin, on: &canvas, palette)
+    let gap = area.rows > HeatMap.rows + 5 ? 2 : 1
+    put(
+      report.yearTexts,
+      in: area.below(HeatMap.rows + gap), &canvas)
+  }
+
+  private func drawAhead(_ cards: CardsNow, in area: CellArea, _ canvas: inout Canvas) {
+    put(StatisticsReport.aheadTexts(cards), in: area, &canvas)
+    let head = area.columns < 60 ? 2 : 1
+    let labels = cards.ahead.indices.map { $0 == 0 ? "today" : $0 % 7 == 0 ? "+\($0)" : "" }
+    canvas.putBars(
+      cards.ahead, labels: labels, top: cards.topAhead,
+      in: area.below(head).limited(to: 13), palette, palette.shadeOf(.blue))
+  }
+
+  private func drawRecall(
+    _ past: PastReviews, _ asked: Double, in area: CellArea, _ canvas: inout Canvas
+  ) {
+    let spans = PastReviews.Span.allCases
+    let (label, room) = (9, max((min(area.columns, 72) - 9) / spans.count, 1))
+    for (index, span) in spans.enumerated() {
+      canvas.put(
+        span.title.rightAligned(to: room), column: area.column + label + index * room,
+        row: area.row, palette.quiet)
+    }
+    let groups = PastReviews.Group.allCases
+    // Reviews long before they are due are rare.
+    let shown = groups.filter { $0 != .early || past[.early, .all].reviewed > 0 }
+    let gap = area.rows > groups.count + 6 ? 1 : 0
+    var row = area.row + 1 + gap
+    for group in shown {
+      canvas.put(group.title, column: area.column, row: row)
+      for (index, span) in spans.enumerated() {
+        let retention = past[group, span]
+        let column = area.column + label + index * room
+        guard let share = retention.share else {
+          canvas.put(symbols.dot.rightAligned(to: room), column: column, row: row, palette.quiet)
+          continue
+        }
+        let count = room < 18 ? "" : " of \(retention.reviewed)"
+        let text = share.percent.rightAligned(to: room - (room < 18 ? 0 : 11))
+        let hue: Palette.Hue =
+          share >= asked - 0.025 ? .green : share >= asked - 0.1 ? .amber : .red
+        let end = canvas.put(text, column: column, row: row, palette.ink(hue))
+        canvas.put(count, column: end, row: row, palette.quiet)
+      }
+      row +=
+        group == .early || group == .late && shown.count < groups.count || group == .mature
+        ? 1 + gap : 1
+    }
+    put(
+      StatisticsReport.recallTexts(asked), in: area.below(row - area.row), &canvas)
+  }
+
+  private func drawCards(_ cards: CardsNow, in area: CellArea, _ canvas: inout Canvas) {
+    let charts = StatisticsReport.histograms(cards)
+    let isWide = area.columns >= 100
+    let hues: [Palette.Hue] = [.blue, .amber, .green]
+    for (index, chart) in charts.enumerated() {
+      let (columns, rows) = (area.columns / charts.count, area.rows / charts.count)
+      let place =
+        isWide
+        ? CellArea(
+          column: area.column + index * columns, row: area.row, columns: columns - 2,
+          rows: min(area.rows, 12))
+        : CellArea(
+          column: area.column, row: area.row + index * rows, columns: min(area.columns, 80),
+          rows: min(rows, 8))
+      canvas.put(chart.title, column: place.column, row: place.row, columns: place.columns)
+      canvas.putBars(
+        chart.values, labels: chart.labels, top: chart.values.max() ?? 0, in: place.below(1),
+        palette, palette.shadeOf(hues[index]))
+    }
+  }
+
+  private func drawTimes(_ past: PastReviews, in area: CellArea, _ canvas: inout Canvas) {
+    let medians = StatisticsReport.medians(past)
+    canvas.put("Half of the answers came within", column: area.column, row: area.row)
+    canvas.put(
+      medians.map { LinePiece(text: "\($0.rating) \($0.time)", rank: 0) },
+      column: area.column, row: area.row + 1, columns: area.columns)
+    let gap = area.rows > 12 ? 1 : 0
+    let rest = area.below(2 + gap)
+    let hours = past.hours.map(\.answers)
+    let labels = hours.indices.map { $0 % 3 == 0 ? String($0) : "" }
+    let isTall = rest.rows >= 12
+    canvas.put("Answers by the hour", column: rest.column, row: rest.row)
+    let first = rest.below(1).limited(to: isTall ? (rest.rows - 3) / 2 : rest.rows - 1)
+    canvas.putBars(
+      hours, labels: labels, top: hours.max() ?? 0, in: first, palette, palette.shadeOf(.blue))
+    guard isTall else { return }
+    let second = rest.below(first.rows + 2)
+    canvas.put("Remembered by the hour, in percent", column: second.column, row: second.row)
+    let shares = past.hours.map { Int((($0.retention.share ?? 0) * 100).rounded()) }
+    canvas.putBars(
+      shares, labels: labels, top: 100, in: second.below(1).limited(to: first.rows), palette,
+      palette.shadeOf(.green))
+  }
+}
+
+extension CellArea {
+  /// Without its first rows.
+  fileprivate func below(_ rows: Int) -> CellArea {
+    CellArea(column: column, row: row + rows, columns: columns, rows: max(self.rows - rows, 0))
+  }
+
+  fileprivate func limited(to rows: Int) -> CellArea {
+    CellArea(column: column, row: row, columns: columns, rows: min(self.rows, rows))
+  }
+}
