@@ -15,7 +15,8 @@ extension StatisticsScene {
     case (.cards, _, let cards?): drawCards(cards, in: area, &canvas)
     case (.recall, let past?, _): drawRecall(past, report.retention, in: area, &canvas)
     case (.times, let past?, _): drawTimes(past, in: area, &canvas)
-    default: put(["Reading the log of reviews" + symbols.ellipsis], in: area, &canvas)
+    case (_, nil, _): put(["Reading the log of reviews" + symbols.ellipsis], in: area, &canvas)
+    default: put(["Reading the cards" + symbols.ellipsis], in: area, &canvas)
     }
   }
 
@@ -39,9 +40,7 @@ extension StatisticsScene {
       column: area.column + HeatMap.margin, row: area.row + HeatMap.rows,
       columns: area.columns - HeatMap.margin, on: &canvas, palette)
     let gap = area.rows > HeatMap.rows + 5 ? 2 : 1
-    put(
-      report.yearTexts,
-      in: area.below(HeatMap.rows + gap), &canvas)
+    put(report.yearTexts, in: area.below(HeatMap.rows + gap), &canvas)
   }
 
   private func drawAhead(_ cards: CardsNow, in area: CellArea, _ canvas: inout Canvas) {
@@ -69,6 +68,7 @@ extension StatisticsScene {
     let gap = area.rows > groups.count + 6 ? 1 : 0
     var row = area.row + 1 + gap
     for group in shown {
+      if group == .young || group == .all { row += gap }
       canvas.put(group.title, column: area.column, row: row)
       for (index, span) in spans.enumerated() {
         let retention = past[group, span]
@@ -84,12 +84,9 @@ extension StatisticsScene {
         let end = canvas.put(text, column: column, row: row, palette.ink(hue))
         canvas.put(count, column: end, row: row, palette.quiet)
       }
-      row +=
-        group == .early || group == .late && shown.count < groups.count || group == .mature
-        ? 1 + gap : 1
+      row += 1
     }
-    put(
-      StatisticsReport.recallTexts(asked), in: area.below(row - area.row), &canvas)
+    put(StatisticsReport.recallTexts(asked), in: area.below(row - area.row), &canvas)
   }
 
   private func drawCards(_ cards: CardsNow, in area: CellArea, _ canvas: inout Canvas) {

@@ -91,7 +91,8 @@ package struct StatisticsPicture {
       put(text, at: x + 16, row, "q")
       x += 32 + text.count * 7
     }
-    put(report.yearTexts.joined(separator: "; "), at: Self.width - Self.margin, row, "q e")
+    row += 22
+    put(report.yearTexts.joined(separator: "; "), at: left, row)
   }
 
   /// Bars on a line, with the highest number above, and labels below that have room.
@@ -100,6 +101,7 @@ package struct StatisticsPicture {
   ) {
     let step = width / max(values.count, 1)
     put(String(top), at: x, row + 12, "q")
+    var end = x
     for (index, value) in values.enumerated() {
       let bar = min(value, top) * height / max(top, 1)
       let place = x + index * step
@@ -107,7 +109,9 @@ package struct StatisticsPicture {
         style, x: place, y: row + 18 + height - max(bar, value > 0 ? 1 : 0),
         width: max(step - 2, 1),
         height: max(bar, value > 0 ? 1 : 0), String(value))
-      if index < labels.count { put(labels[index], at: place, row + height + 32, "q") }
+      guard index < labels.count, !labels[index].isEmpty, place >= end else { continue }
+      put(labels[index], at: place, row + height + 32, "q")
+      end = place + 8 * labels[index].count
     }
     fill("s0", x: x, y: row + 18 + height, width: step * values.count, height: 1)
   }

@@ -47,7 +47,7 @@ struct ExportedDeck {
   func copyMedia(to directory: String) throws(ProgramError) {
     if FilePath.kind(of: directory) == nil, !files.isEmpty {
       try Result { () throws(FileError) in try UserFile.makeDirectory(absolute(directory)) }
-        .mapError { Self.failure($0, directory) }.get()
+        .mapError { ProgramError.notWritten(directory, $0) }.get()
     }
     var (missing, others): ([String], [String]) = ([], [])
     for name in files {
@@ -74,7 +74,7 @@ struct ExportedDeck {
     do throws(FileError) {
       try UserFile.replace(path, with: bytes, permissions: 0o644, overwrites: false)
     } catch {
-      throw Self.failure(error, path)
+      throw ProgramError.notWritten(path, error)
     }
   }
 
@@ -112,17 +112,19 @@ struct ExportedDeck {
       }
     } catch {
       throw fault.map { ProgramError(.unexpected, name: "File", "\(path): \($0.message)") }
-        ?? Self.failure(error, path)
+        ?? ProgramError.notWritten(path, error)
     }
   }
 
   private func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : (FilePath.real(".") ?? "") + "/" + path
   }
+}
 
-  private static func failure(_ error: FileError, _ path: String) -> ProgramError {
-    ProgramError(
-      .unexpected, name: "File", "\(path) could not be written: \(error.reason).")
+extension ProgramError {
+  /// A file that was named could not be written.
+  static func notWritten(_ path: String, _ error: FileError) -> ProgramError {
+    ProgramError(.unexpected, name: "File", "\(path) could not be written: \(error.reason).")
   }
 }
 

@@ -6,32 +6,115 @@ import MemorizeText
 import PlainText
 import Screens
 import TerminalKit
+import UserFiles
 
 struct PracticeStatsVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Summarize all reviews: how many are due, and how many were remembered.",
+    abstract: "Show how much you practiced and remembered, and what is due.",
     discussion: """
-      One chart shows the reviews due today and on each of the next 29 days, the other the share \
-      remembered on past days, in ASCII if the locale is not UTF-8. With --plain there are no \
+      On a terminal, five pages fill the screen: the days of the last year with the days in a row \
+      (Year), what is due in the next 30 days (Ahead), the share remembered of the first answers of a \
+      day, on time (within a day of being due) and late, of young and mature cards (Recall), the \
+      stability, difficulty and retrievability of all cards (Cards), and how long answers took, and at \
+      what hours (Times). With --svg they are one picture; with --json, every number of theirs.
+
+      Elsewhere, one chart shows the reviews due today and on each of the next 29 days, the other the \
+      share remembered on past days, in ASCII if the locale is not UTF-8. With --plain there are no \
       charts: print answers, reviewed, recalled, retrievability (in percent; empty if there are no \
-      cards) and streak (days in a row with a finished session), each with its number; then \
-      “ahead”, the days from today, and a number; then “day”, its date, how many cards were \
-      reviewed and how many recalled; separated by tabs.
+      cards) and streak (days in a row with a finished session; of a deck, with an answer), each with \
+      its number; then “ahead”, the days from today, and a number; then “day”, its date, how many \
+      cards were reviewed and how many recalled; separated by tabs.
+
+      Keys:
+      \(StatisticsScreen.keys)
       """)
-  static let examples = ["memorize practice stats", "memorize practice stats --plain"]
+  static let examples = [
+    "memorize practice stats", "memorize practice stats --svg practice.svg",
+  ]
+
+  @Option(
+    help: "Only the cards of this deck.")
+  var deck: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write all pages as a picture for a web page; an existing file is replaced.",
+      valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var svg: String?
 
   @OptionGroup var common: CommonOptions
 
   func perform(_ options: Options) throws {
+    if let svg, let host = options.host {
+      throw ProgramError.usage(
+        "A file is written where the service runs: ssh \(host.name) memorize practice stats --svg "
+          + svg)
+    }
+    let isOnScreen = svg == nil && StatisticsScreen.isPossible(options)
+    // First, so that the service is not called for a screen that cannot be shown.
+    if isOnScreen { try Screen.check() }
     let connection = try ServiceConnection(options)
-    let statistics = try connection.read(PracticeContract.statistics)
-    let isStreakEnding = try options.form == .text && connection.practice().isStreakEnding
+    let name = try deck.map { deck in
+      try connection.suggestingDeck(for: deck) {
+        try connection.read(DecksContract.cards, deck, 0, 1).first?.deck ?? deck
+      }
+    }
+    if isOnScreen { return try StatisticsScreen(over: connection, deck: name).run() }
+    if let svg {
+      return try write(
+        StatisticsReader.read(over: connection, deck: name), to: svg, connection)
+    }
+    guard name != nil || options.form == .json else { return try print(nil, connection) }
+    do {
+      try print(StatisticsReader.read(over: connection, deck: name), connection)
+    } catch let error as ProgramError
+      where name == nil && error.name == ErrorName.unknownMethod.shortName
+    {
+      // A service of before has only its own numbers.
+      try print(nil, connection)
+    }
+  }
+
+  /// Without a report, what the service says of all decks.
+  private func print(_ report: StatisticsReport?, _ connection: ServiceConnection) throws {
+    let options = connection.options
+    let statistics = try statistics(report, connection)
+    let isStreakEnding =
+      try options.form == .text && deck == nil && connection.practice().isStreakEnding
     let width = Terminal(color: options.color).size.columns
+    let json: JSON = ["statistics": JSON(statistics)]
     try options.print(
-      json: ["statistics": JSON(statistics)], plain: statistics.plain,
+      json: report?.added(to: json) ?? json, plain: statistics.plain,
       text: statistics.text(
         width: width, options.symbols, options.palette, isStreakEnding: isStreakEnding))
+  }
+
+  /// Of one deck they are counted here.
+  private func statistics(
+    _ report: StatisticsReport?, _ connection: ServiceConnection
+  ) throws -> PracticeStatistics {
+    if deck != nil, let report { return PracticeStatistics(report) }
+    return try connection.read(PracticeContract.statistics)
+  }
+
+  private func write(
+    _ report: StatisticsReport, to path: String, _ connection: ServiceConnection
+  ) throws {
+    do throws(FileError) {
+      try UserFile.replace(
+        path, with: Array(StatisticsPicture(report).text.utf8), permissions: 0o644)
+    } catch {
+      throw ProgramError.notWritten(path, error)
+    }
+    let options = connection.options
+    guard !options.isQuiet else { return }
+    let json: JSON =
+      options.form == .json ? ["statistics": JSON(try statistics(report, connection))] : [:]
+    try options.print(
+      json: report.added(to: json).with("file", .string(path)), plain: path.harmless + "\n",
+      text: DeckText.saved(path) + "\n")
   }
 }
 
