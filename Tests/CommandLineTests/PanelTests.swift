@@ -214,7 +214,7 @@ import Testing
     let text = scene.text()
     for part in [
       "You have won", "score  12", "moves  10     par    7.4", "0.5 moves lost to forgetting",
-      "1.9 moves lucky", "n new   t themes   any key close",
+      "1.9 moves lucky", "n new   t themes   r look back   any key close",
     ] { #expect(text.contains(part), "\(part) \(text)") }
     #expect(Self.won(Self.result(luck: 0.7)).text().contains("0.7 moves unlucky"))
     // What is read later.

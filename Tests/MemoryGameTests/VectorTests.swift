@@ -118,19 +118,24 @@ import Testing
     let games: [Entry]
   }
 
+  /// The cards of a vector's board, which is laid over the deal pair by pair.
+  static func numbers(of board: [Int], in game: Game) -> [Int] {
+    var numbers = [Int](repeating: -1, count: board.count)
+    for (pair, match) in game.matches.enumerated() {
+      let places = board.indices.filter { board[$0] == pair }
+      numbers[places[0]] = match.first
+      numbers[places[1]] = match.second
+    }
+    return numbers
+  }
+
   @Test func grades() throws {
     let file = try fixture("grades", of: .module) as Grades
     #expect(file.games.count == 25)
     for entry in file.games {
       var game = try makeGame(pairs: entry.board.count / 2, seed: 3)
       #expect(abs(game.par - entry.par) < 1e-9)
-      // The board of the vector is laid over the deal, pair by pair.
-      var numbers = [Int](repeating: -1, count: entry.board.count)
-      for (pair, match) in game.matches.enumerated() {
-        let places = entry.board.indices.filter { entry.board[$0] == pair }
-        numbers[places[0]] = match.first
-        numbers[places[1]] = match.second
-      }
+      let numbers = Self.numbers(of: entry.board, in: game)
       for (move, judgment) in zip(entry.moves, entry.regretLuck) {
         try game.play(numbers[move[0]], numbers[move[1]])
         #expect(abs(game.regret - judgment[0]) < 2e-9)

@@ -9,7 +9,7 @@ extension GameScene {
     /// Delete the last digit of a number, else turn a mismatch face down.
     case deleteOrConceal
     case digit(Int)
-    case newGame, help
+    case newGame, help, lookBack
     case command(Command)
   }
 
@@ -45,6 +45,7 @@ extension GameScene {
       KeyBinding("t", "choose a theme", ["t": .command(.themes)], does: "themes", rank: 4),
       KeyBinding(
         "d", "play or resume today's daily game", ["d": .command(.daily)], does: "daily", rank: 5),
+      KeyBinding("r", "look back at the moves lost to forgetting, of a won game", ["r": .lookBack]),
       KeyBinding("p", "practice word cards; the game is saved", ["p": .command(.practice)]),
       KeyBinding("Ctrl-L", "draw the screen again"),
       KeyBinding("?", "show these keys", ["?": .help], does: "help", rank: 1),

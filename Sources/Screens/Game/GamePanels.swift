@@ -72,8 +72,9 @@ extension Panel {
           result.winners.count, one: "\(winners) has won", other: "\(winners) have won"),
       heading: picture.map { [.picture($0), .gap] } ?? [], blocks,
       keys: [
-        KeyHint("n", "new"), KeyHint("t", "themes", rank: 1),
-        KeyHint(label: "any key", "close", key: .escape),
+        KeyHint("n", "new"), KeyHint("t", "themes", rank: 2),
+      ] + (result.regret > 0 ? [KeyHint("r", "look back", rank: 1)] : []) + [
+        KeyHint(label: "any key", "close", key: .escape)
       ])
   }
 }

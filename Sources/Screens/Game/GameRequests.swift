@@ -14,6 +14,16 @@ extension ServiceConnection {
     }
   }
 
+  /// The game that was just won, to look back at.
+  func requestReplay(of id: UInt64, then: @escaping (Result<ReplayedGame, ProgramError>) -> Void) {
+    request(HistoryContract.beginning, id) { beginning in
+      self.request(HistoryContract.log, id) { log in
+        then(
+          Result { () throws(ProgramError) in try ReplayedGame(id, beginning.get(), log.get()) })
+      }
+    }
+  }
+
   /// What is known of today's daily game.
   func requestDaily(then: @escaping (Result<DailyOffer, ProgramError>) -> Void) {
     var options = GamesOptions()

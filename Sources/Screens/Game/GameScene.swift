@@ -19,6 +19,8 @@ struct GameScene: ServiceScene {
     case daily, themes, pairs(of: String)
     /// Asks for the statistics, to complete a result.
     case statistics
+    /// Asks for a won game, to look back at.
+    case lookBack(UInt64)
     /// Leaves for practice.
     case practice
     case quit
@@ -52,17 +54,23 @@ struct GameScene: ServiceScene {
   /// The result that the panel shows.
   private(set) var result: FinalResult?
   private(set) var welcome: Panel
+  var view = View.game
   private var entry = NumberEntry()
   /// The game in which this screen has turned up a card, or asked for it.
   private var flippedGame: UInt64?
 
   private let fixedKeys: [KeyHint]?
+  /// Whether it needs room for explanations.
+  let explains: Bool
   /// More do not fit on any screen.
   private static let maximumMoves = 500
 
   /// Shows `keys` at the bottom; by default, the keys that work now.
-  init(_ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil, opening: String? = nil) {
-    (self.look, self.opening) = (look, opening)
+  init(
+    _ look: BoardLook = BoardLook(), keys: [KeyHint]? = nil, opening: String? = nil,
+    explains: Bool = false
+  ) {
+    (self.look, self.opening, self.explains) = (look, opening, explains)
     palette = look.palette(of: nil)
     welcome = .welcome(look)
     fixedKeys = keys
@@ -134,6 +142,7 @@ struct GameScene: ServiceScene {
     switch event {
     case .started:
       chosen = 0
+      view = .game
       closePanel()
       moves = []
     case .matched(let cards): record(cards, isMatch: true)
@@ -181,6 +190,8 @@ struct GameScene: ServiceScene {
 
   mutating func show(_ error: ProgramError) { remark = error.reason.harmless }
 
+  mutating func explain(_ text: String) { remark = text }
+
   /// Completes the result that is shown.
   mutating func learn(_ statistics: GameStatistics) -> Command? {
     showResult(statistics)
@@ -194,7 +205,7 @@ struct GameScene: ServiceScene {
     self.panel = .text(panel, keeping: Self.general)
   }
 
-  private static let general: Set<Key> = ["n", "t", "d", "q", "?"]
+  private static let general: Set<Key> = ["n", "t", "d", "r", "q", "?"]
 
   /// Opens the list of themes; returns the command that gets the pairs of the chosen one.
   mutating func show(_ themes: [ThemeSummary], _ statistics: GameStatistics) -> Command? {
@@ -242,6 +253,11 @@ struct GameScene: ServiceScene {
   }
 
   mutating func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
+    if let shownGame {
+      handle(key, in: shownGame, layout)
+      return nil
+    }
+    let shown = (panel: panel, result: result)
     remark = ""
     let pressed =
       isWelcoming
@@ -253,6 +269,11 @@ struct GameScene: ServiceScene {
       entry.clear()
       return layout.place(atColumn: column, row: row).flatMap { flip($0) }
     case .passed(let key):
+      guard key != "r" || shown.result == nil else {
+        // It is there again after the look back.
+        (panel, result) = shown
+        return lookBack()
+      }
       if let action = keyTable[key] { return command(for: action, on: layout) }
       if key == .escape { entry.clear() }
       return nil
@@ -287,7 +308,7 @@ struct GameScene: ServiceScene {
     if count == 0 {
       switch action {
       case .flip: return isWelcoming ? .deal(theme: nil) : nil
-      case .move, .deleteOrConceal, .digit, .command(.conceal): return nil
+      case .move, .deleteOrConceal, .digit, .lookBack, .command(.conceal): return nil
       case .newGame, .help, .command: break
       }
     }
@@ -314,6 +335,7 @@ struct GameScene: ServiceScene {
     case .flip: return flip(chosen)
     case .newGame: return leave(for: .deal(theme: nil))
     case .help: panel = .text(keyTable.help, keeping: [])
+    case .lookBack: return lookBack()
     case .command(let command): return command
     case .digit, .deleteOrConceal: break
     }

@@ -6,13 +6,15 @@ import PlainText
 
 extension GameScene {
   func layout(_ size: Size) -> GameSceneLayout {
-    GameSceneLayout(size, chosen: chosen) { area in
+    if let shownGame { return shownGame.layout(size) }
+    return GameSceneLayout(size, chosen: chosen, explains: explains) { area in
       guard let game, !game.cards.isEmpty else { return nil }
       return look.plan(of: game, area: area, isCentered: true)
     }
   }
 
   func frame(on layout: GameSceneLayout) -> Frame {
+    if let shownGame { return shownGame.frame(on: layout) }
     var canvas = Canvas(
       columns: layout.size.columns, rows: layout.size.rows, symbols: symbols)
     drawTitle(layout, &canvas)

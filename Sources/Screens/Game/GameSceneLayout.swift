@@ -30,18 +30,21 @@ struct GameSceneLayout {
   private static let sideGap = 4
   /// With fewer columns title and numbers stand in two rows.
   private static let barColumns = 50
+  /// With fewer columns an explanation needs one more row.
+  private static let wideColumns = 70
   /// A narrower board begins where a wider text does.
   private static let textColumns = 36
 
-  /// Small screens show less beside the board.
+  /// Small screens show less beside the board; messages that explain have rows of their own on most.
   init(
-    _ size: Size, chosen: Int, plan: (Size) -> BoardPlan?
+    _ size: Size, chosen: Int, explains: Bool = false, plan: (Size) -> BoardPlan?
   ) {
     self.size = size
     self.chosen = chosen
     let keys = size.rows >= 7 ? 1 : 0
     let header = size.rows >= 10 ? 2 : size.rows >= 4 ? 1 : 0
-    let message = size.rows >= 2 ? 1 : 0
+    let explanation = size.columns < Self.wideColumns ? 3 : 2
+    let message = explains && header > 1 ? explanation : size.rows >= 2 ? 1 : 0
     let beside = Self.sideGap + Self.sideColumns.lowerBound
     let indent = size.columns >= 30 ? 2 : 0
     let room = Size(size.columns, max(size.rows - header - message - keys, 0))

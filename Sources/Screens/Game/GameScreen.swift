@@ -100,6 +100,8 @@ package final class GameScreen {
     case .daily: connection.requestDaily(then: screen.awaiting(pass { $0.show($1) }))
     case .themes:
       connection.requestThemes(then: screen.awaiting(pass { $0.show($1.0, $1.1) }))
+    case .lookBack(let game):
+      connection.requestReplay(of: game, then: screen.awaiting(pass { $0.lookBack(on: $1) }))
     case .statistics: connection.request(HistoryContract.statistics, then: pass { $0.learn($1) })
     case .pairs(let theme):
       connection.request(

@@ -95,7 +95,7 @@ extension RecordedGame {
 
 extension Beginning {
   /// At its start.
-  fileprivate func game() throws(ProgramError) -> Game {
+  func game() throws(ProgramError) -> Game {
     do {
       // Checked first: what follows takes time for each pair.
       if pairs.count > Theme.maximumPairs { throw ThemeError.tooManyPairs(pairs.count) }

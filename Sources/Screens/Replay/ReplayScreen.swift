@@ -1,7 +1,6 @@
 import CellDrawing
 package import EventLoop
 import MemorizeBus
-import MemoryGame
 package import TerminalKit
 
 /// Plays back a finished game on the terminal, its board in place.
@@ -9,20 +8,16 @@ package final class ReplayScreen {
   private let loop: Loop
   private let pace: ReplayPace
   private let screen: SceneScreen<ShownGame>
-  private var replay: ReplayedGame
   private var timer: TimerID?
 
   /// Throws if the terminal cannot be drawn on.
   package init(
     _ replay: ReplayedGame, pace: ReplayPace, _ options: Options, on loop: Loop
   ) throws(TerminalError) {
-    self.replay = replay
     self.pace = pace
     self.loop = loop
-    var scene = GameScene(
-      BoardLook(screen: options, options.faces ?? .large), keys: ShownGame.keyTable.hints)
-    scene.show(.started, replay.view)
-    screen = try SceneScreen(on: loop, ShownGame(scene: scene))
+    let look = BoardLook(screen: options, options.faces ?? .large)
+    screen = try SceneScreen(on: loop, ShownGame(replay, look))
   }
 
   /// Shows it until it is over, the user leaves or a signal arrives, then restores the terminal.
@@ -34,18 +29,22 @@ package final class ReplayScreen {
       case .leave: finish()
       case .goOn:
         // A key shows the next transition early.
-        if let timer { loop.cancel(timer) }
+        stop()
         step()
+      case .jump(let way):
+        stop()
+        screen.scene.jump(way)
       }
     }
-    try screen.run(awaitNext) { farewell(replay) }
+    try screen.run(awaitNext) { farewell(screen.scene.replay) }
   }
 
   /// Its keys, for the help of a verb.
-  package static var keys: String { ShownGame.keyTable.text }
+  package static var keys: String { ShownGame.keyTable().text }
 
   /// Waits before the first transition and the end too, so that they can be seen.
   private func awaitNext() {
+    let replay = screen.scene.replay
     let pause = replay.place == 0 || replay.isOver ? .seconds(1) : replay.pause
     guard let time = pace.time(for: pause) else { return }
     timer = loop.schedule(after: time) { [weak self] in self?.step() }
@@ -53,20 +52,17 @@ package final class ReplayScreen {
 
   private func step() {
     timer = nil
-    guard let transition = replay.next() else { return finish() }
-    // Without the result, which would hide the board.
-    var event = GameEvent(transition, replay.view)
-    if case .won(let cards, _) = event { event = .won(cards, nil) }
-    screen.scene.scene.show(event, replay.view)
-    let card =
-      transition.move.map { Int($0.second) }
-      ?? transition.changes.first { $0.state == .up }?.number
-    if let card { screen.scene.scene.choose(card) }
+    guard screen.scene.step() else { return finish() }
     awaitNext()
   }
 
-  private func finish() {
+  private func stop() {
     if let timer { loop.cancel(timer) }
+    timer = nil
+  }
+
+  private func finish() {
+    stop()
     screen.finish()
   }
 }
@@ -89,31 +85,5 @@ package enum ReplayPace {
     case .even(let time): time
     case .step: nil
     }
-  }
-}
-
-/// A game that is shown but not played: keys continue or quit.
-struct ShownGame: Scene {
-  enum Command {
-    case goOn, leave
-  }
-
-  var scene: GameScene
-
-  static var keyTable: KeyTable<Command> {
-    KeyTable([
-      KeyBinding(
-        "Enter, Space", "continue at once", [.enter: .goOn, " ": .goOn], key: .enter,
-        does: "next move"),
-      KeyBinding("q, Escape", "quit", ["q": .leave, .escape: .leave], key: "q", does: "quit"),
-    ])
-  }
-
-  func layout(_ size: Size) -> GameSceneLayout { scene.layout(size) }
-
-  func frame(on layout: GameSceneLayout) -> Frame { scene.frame(on: layout) }
-
-  func handle(_ key: Key, on layout: GameSceneLayout) -> Command? {
-    Self.keyTable[scene.pressed(key, on: layout)]
   }
 }

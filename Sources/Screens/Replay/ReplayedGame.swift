@@ -5,7 +5,8 @@ import PlainText
 
 /// A finished game, played back from its log transition by transition.
 package struct ReplayedGame {
-  private let record: RecordedGame
+  private let id: UInt64
+  private let start: Game
   private let entries: [LogEntry]
   private var game: Game
   package private(set) var place = 0
@@ -13,11 +14,30 @@ package struct ReplayedGame {
 
   /// Throws if the game does not match its log.
   package init(_ record: RecordedGame) throws(ProgramError) {
-    self.record = record
-    game = try record.checked()
-    entries = record.transitions.map(\.entry)
-    view.begin(game, id: record.id, revision: 0)
+    self.init(record.id, try record.checked(), record.transitions)
   }
+
+  /// A game that the service has just finished.
+  init(
+    _ id: UInt64, _ beginning: Beginning, _ transitions: [LoggedTransition]
+  ) throws(ProgramError) {
+    self.init(id, try beginning.game(), transitions)
+  }
+
+  private init(_ id: UInt64, _ start: Game, _ transitions: [LoggedTransition]) {
+    (self.id, self.start, game) = (id, start, start)
+    entries = transitions.map(\.entry)
+    restart()
+  }
+
+  /// Goes back to the deal.
+  mutating func restart() {
+    (game, place, view) = (start, 0, GameState())
+    view.begin(game, id: id, revision: 0)
+  }
+
+  /// The moves that forgetting cost.
+  var costlyMoves: [CostlyMove] { (try? Replay.costlyMoves(in: entries, on: start)) ?? [] }
 
   package var beginning: GameTransition { GameTransition(dealing: game) }
 
