@@ -135,7 +135,8 @@ import Testing
     // The locale is C, and has no blocks.
     #expect(try desk.memorize("stats").output == text)
     let blocks = try desk.memorize("stats", with: ["LC_ALL": "C.UTF-8"]).output
-    #expect(blocks.contains("0 │"))
+    #expect(blocks.contains("0 │") && blocks.contains("\ngames a day\n"))
+    #expect(text.contains("\n\nmedals  perfect  gold  silver  bronze\nHearts        1"))
     let plain = try desk.memorize("stats", "--plain").output.split(separator: "\n")
     #expect(plain.last?.hasPrefix("best\tHearts\t2\tclassic\t") == true)
   }
@@ -169,7 +170,18 @@ import Testing
     #expect(values[0] > 1 && values[2] < 9)
     let plain = try desk.memorize("stats", "--plain").output.split(separator: "\n")
     #expect(plain[6].split(separator: "\t").count == 5 && plain[6].hasPrefix("span\t"))
+    let statistics = try desk.memorize("stats", "--json").json.object("statistics")
+    let course = try #require(statistics["course"] as? [[String: Any]])
+    #expect(course.count == 10 && course.allSatisfy { $0["median"] is NSNull })
+    let ids = try course.map { try #require($0.number("id")) }
+    #expect(ids == ids.sorted())
+    let spans = try #require(statistics["spans"] as? [[String: Any]])
+    #expect(spans.count == 1 && spans[0]["cards"] as? Double == values[1])
+    let days = try #require(statistics["days"] as? [[String: Any]])
+    #expect(days.compactMap { $0.number("games") }.reduce(0, +) == 21)
+    #expect(text.contains("memory span in cards"))
     try play(50, "perfect")
+    #expect(try desk.memorize("stats").output.contains(" ranked games, and median of 20\n"))
     #expect(try desk.memorize("stats", "--plain").output.contains("\t\t50\n"))
     #expect(try desk.memorize("stats").output.contains("at least "))
   }

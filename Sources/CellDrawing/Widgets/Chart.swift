@@ -34,7 +34,7 @@ package struct Chart {
 
 extension Double {
   /// At most two decimal places, and no `.0`.
-  fileprivate var shortest: String {
+  var shortest: String {
     let text = "\((self * 100).rounded() / 100)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CellDrawing
+import Glibc
 import MemorizeBus
 import MemoryGame
 import PlainText
+import Practice
 import Screens
 import TerminalKit
 
@@ -14,15 +16,19 @@ struct StatsVerb: Verb {
       a bot played, are not ranked. A game against a bot counts for the people in it: the line \
       “against bots” says how many of these they won. \
       Only ranked games count for the best results and the mean regret (moves lost to \
-      forgetting). The chart shows the most recent ranked games, the newest on the right, in ASCII \
-      if the locale is not UTF-8.
+      forgetting).
+
+      Charts follow, in ASCII if the locale is not UTF-8: the medals of each theme, the regret per pair \
+      of the last ranked games, at most 1000, each a dot, and the median of twenty games as a line; \
+      the memory span after these games and the ends of its interval; and the games of each day of \
+      the last year, which begins as “practice config” says.
 
       The memory span is the number of cards that a bot would have to remember for as much regret \
       as in your last ranked games, at most 50 of up to 24 pairs; the numbers behind it are the ends \
       of its 90% interval. It is shown from ten games on. It is a number of this game, and no \
       diagnosis.
 
-      With --plain there is no chart: print games, won, ranked, mean-regret, daily-streak and \
+      With --plain there are no charts and no medals: print games, won, ranked, mean-regret, daily-streak and \
       longest-daily-streak, each with its number, then “duels” with the games won against bots and all \
       such games, if there are any, “span” with the span, the ends of the interval \
       (the upper one may be empty) and the number of games, then “best” with theme, pairs, scoring, \
@@ -32,9 +38,7 @@ struct StatsVerb: Verb {
 
   @OptionGroup var common: CommonOptions
 
-  /// How many games the chart shows.
-  private static let charted = 30
-  /// How many past games to search for ranked ones.
+  /// How many past games to look at.
   private static let searched = 10_000
 
   static let nothing = "No game has been played yet: start one with “memorize new”.\n"
@@ -42,33 +46,30 @@ struct StatsVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let statistics = try connection.gameStatistics()
+    // The lines for scripts have no charts, and need no more than the span.
     let games = try connection.pastGames(Self.searched) {
-      Self.played(Self.ranked($0)).count >= SpanEstimate.maximumGames
+      options.form == .plain && Self.played($0).count >= SpanEstimate.maximumGames
     }
-    let ranked = Self.ranked(games)
-    let span = SpanEstimate(Self.played(ranked))
+    let span = SpanEstimate(Self.played(games))
+    guard options.form != .plain else {
+      return try Output.results.write(Self.rows(statistics, span).tabbed)
+    }
+    let start = (try? connection.serviceSettings()).flatMap { ClockTime($0.dayStart) }
+    let charts = StatsCharts(
+      games, SystemCalendar.current.starting(at: start ?? .usualDayStart),
+      now: UInt64(clamping: time(nil)) * 1_000_000)
     try options.print(
-      json: ["statistics": JSON(statistics).with("span", span?.json)],
-      plain: Self.rows(statistics, span).tabbed,
-      text: Self.text(statistics, span, ranked, options))
-  }
-
-  /// The results that count toward the mean regret.
-  private static func ranked(_ games: [PastGame]) -> [FinalResult] {
-    games.filter { $0.phase == .won }.compactMap(\.result)
-      .filter {
-        !$0.isSeeded && !$0.isRepeatedDaily && !$0.isBotPlayed && $0.winners.isEmpty && $0.pairs > 0
-      }
+      json: ["statistics": charts.add(to: JSON(statistics).with("span", span?.json))], plain: "",
+      text: Self.text(statistics, span, charts, options))
   }
 
   /// The games from which a memory span can be estimated.
-  private static func played(_ ranked: [FinalResult]) -> [SpanEstimate.Played] {
-    ranked.compactMap { SpanEstimate.Played(pairs: Int($0.pairs), regret: $0.regret) }
+  private static func played(_ games: [PastGame]) -> [SpanEstimate.Played] {
+    games.filter(\.isRanked).compactMap(\.played)
   }
 
   private static func text(
-    _ statistics: GameStatistics, _ span: SpanEstimate?, _ ranked: [FinalResult],
-    _ options: Options
+    _ statistics: GameStatistics, _ span: SpanEstimate?, _ charts: StatsCharts, _ options: Options
   ) -> String {
     guard statistics.games > 0 else { return nothing }
     let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
@@ -89,9 +90,7 @@ struct StatsVerb: Verb {
     if let span { text += span.text + "\n" }
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
-    let chart = chart(ranked, columns, options)
-    if !chart.isEmpty { text += "\n" + chart.lines }
-    return text
+    return text + charts.text(columns: columns, options)
   }
 
   private static func table(_ best: [GameStatistics.Best]) -> TextTable {
@@ -116,25 +115,24 @@ struct StatsVerb: Verb {
       ["longest-daily-streak", String(statistics.longestDailyStreak)],
     ] + duels + (span.map { [$0.fields] } ?? []) + statistics.best.map { ["best"] + $0.texts }
   }
+}
 
-  /// A heading and the chart; empty if there is no game to show.
-  private static func chart(
-    _ ranked: [FinalResult], _ width: Int, _ options: Options
-  ) -> [String] {
-    let values = ranked.map { $0.regret / Double($0.pairs) }.filter { $0.isFinite && $0 >= 0 }
-    // Leaves room for the label on the left.
-    let shown = values.prefix(max(min(charted, width - 8), 1))
-    guard !shown.isEmpty else { return [] }
-    let bounds = Grade.bounds
-    let chart = Chart(
-      values: shown.reversed(),
-      tops: [bounds.gold, bounds.silver, bounds.bronze, 2, 3, 5, 10, 20, 50, 100],
-      options.symbols)
-    let heading = plural(
-      shown.count, one: "moves lost to forgetting per pair, the last ranked game",
-      other: "moves lost to forgetting per pair, the last \(shown.count) ranked games")
-    return [heading.painted(options.palette?.quiet)] + chart.lines(options.palette)
+extension PastGame {
+  /// Whether it counts toward the mean regret.
+  var isRanked: Bool {
+    guard phase == .won, let result, result.regretPerPair.isFinite else { return false }
+    return !result.isSeeded && !result.isRepeatedDaily && !result.isBotPlayed
+      && result.winners.isEmpty && result.pairs > 0 && result.regret >= 0
   }
+
+  /// Nil if no memory span can be estimated from it.
+  var played: SpanEstimate.Played? {
+    result.flatMap { SpanEstimate.Played(pairs: Int($0.pairs), regret: $0.regret) }
+  }
+}
+
+extension FinalResult {
+  var regretPerPair: Double { regret / Double(pairs) }
 }
 
 extension SpanEstimate {
@@ -148,7 +146,7 @@ extension SpanEstimate {
     ["span", span.tenths, low.tenths, high?.tenths ?? "", String(games)]
   }
 
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "cards": .real(span), "low": .real(low), "high": high.map { .real($0) } ?? .null,
       "games": .integer(games),
