@@ -45,7 +45,7 @@ extension GameScene {
       KeyBinding("t", "choose a theme", ["t": .command(.themes)], does: "themes", rank: 4),
       KeyBinding(
         "d", "play or resume today's daily game", ["d": .command(.daily)], does: "daily", rank: 5),
-      KeyBinding("r", "look back at the moves lost to forgetting, of a won game", ["r": .lookBack]),
+      KeyBinding("r", "look back at what forgetting cost", ["r": .lookBack]),
       KeyBinding("p", "practice word cards; the game is saved", ["p": .command(.practice)]),
       KeyBinding("Ctrl-L", "draw the screen again"),
       KeyBinding("?", "show these keys", ["?": .help], does: "help", rank: 1),
