@@ -186,6 +186,21 @@ package enum PracticeContract: Contract {
     practice.rebuild(isCheck: isCheck, reply)
   }
 
+  package static let schedules = Method(
+    interface, "Schedules",
+    """
+    Returns the schedules of a deck's cards, or of all with an empty name, by columns, after a card that \
+    is known, 0 for none, in the order of their numbers: cards, whether they are asked backward, \
+    stabilities, difficulties, the local days of the last review and of the next, counted from \
+    1970-01-01, and whether sessions ask the card. It looks at as many cards as the limit, at most \
+    \(maximumReviews); next is the last of these, 0 after all. Errors: NoSuchDeck, StorageFailed.
+    """,
+    in: "deck", "after", "limit",
+    out: "cards", "backward", "stabilities", "difficulties", "reviewed", "due", "asked", "next"
+  ) { (practice: Service, deck: String, after: UInt64, limit: UInt32) in
+    try practice.schedules(ofDeck: deck, after: after, limit: limit).wire
+  }
+
   package static let planBreak = Method(
     interface, "PlanBreak",
     """
@@ -265,6 +280,7 @@ package enum PracticeContract: Contract {
     reviews
     reviewColumns
     rebuild
+    schedules
     planBreak
     removeBreak
     backlog
@@ -291,6 +307,7 @@ package protocol PracticeService: AnyObject {
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow]
   func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>)
+  func schedules(ofDeck deck: String, after id: UInt64, limit: UInt32) throws -> ScheduleColumns
   func planBreak(_ text: String, _ reply: Reply<UInt32, UInt32, Double>) throws
   func removeBreak(_ text: String) throws
   func backlog(_ reply: Reply<UInt32, UInt32, String>)

@@ -86,6 +86,16 @@ package struct CardTable {
     return found
   }
 
+  /// The cards after a number, in the order of their numbers.
+  package func identities(
+    after id: UInt64, limit: Int
+  ) throws(StoreError) -> [(id: UInt64, card: CardIdentity)] {
+    try database["SELECT id, deck, side FROM card WHERE id > ? ORDER BY id LIMIT ?"].bind(id)
+      .bind(limit).map { row throws(StoreError) in
+        (row.bits(0), CardIdentity(storedAs: row.text(1), row.text(2)))
+      }
+  }
+
   package func setSuspended(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
     try database["UPDATE card SET suspended = ? WHERE id = ?"].bind(isSuspended).bind(id).run()
   }

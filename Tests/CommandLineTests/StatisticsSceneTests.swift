@@ -44,7 +44,7 @@ import Testing
     report.past = PastReviews(log, today: today, fsrs, calendar)
     var cards = CardsNow(today: today, fsrs)
     for schedule in schedules {
-      cards.add(schedule.memory, due: fsrs.dueDay(of: schedule), reviewedOn: schedule.reviewedOn)
+      cards.add(schedule, due: fsrs.dueDay(of: schedule))
     }
     report.cards = cards
     return report

@@ -156,6 +156,9 @@ final class FakePractice: PracticeService {
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] { [] }
   func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns { ReviewColumns([]) }
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) { reply.answer { (0, 0) } }
+  func schedules(ofDeck deck: String, after id: UInt64, limit: UInt32) -> ScheduleColumns {
+    ScheduleColumns([], next: 0, FSRS())
+  }
   func planBreak(_ text: String, _ reply: Reply<UInt32, UInt32, Double>) {
     reply.answer { (0, 0, 0) }
   }

@@ -32,8 +32,9 @@ import Testing
     }
   }
 
-  /// 2,000 cards are learned at random over a month, on some days many. Of their first reviews a week
-  /// later few can move; of those of the second month the days are even.
+  /// 2,000 cards are learned at random over a month, on some days many.
+  ///
+  /// Few of their first reviews, a week later, can move; the days of the third month are even.
   @Test func loadsAreEvenAndNoDayIsOutOfItsRange() throws {
     for seed in 1...3 as ClosedRange<UInt64> {
       let (plain, even) = (try variation(false, seed: seed), try variation(true, seed: seed))

@@ -58,7 +58,6 @@ import Testing
     #expect(Self.counts(past[.all, .all]) == [6, 4])
     #expect(Self.counts(past[.all, .year]) == [6, 4] && Self.counts(past[.all, .month]) == [0, 0])
     #expect(past.days.count == 6 && past.days[909].map(Self.counts) == [1, 0])
-    #expect(past.lastDays[CardDirection(card: 5, direction: .forward)] == 930)
   }
 
   @Test func aCardIsMatureAfterThreeWeeks() throws {
@@ -113,13 +112,13 @@ import Testing
       (256, 5, 1_030, 1_000), (10_000, 5.5, 2_000, 400),
     ]
     for (stability, difficulty, due, reviewed) in all {
-      cards.add(
-        try #require(MemoryState(stability: stability, difficulty: difficulty)), due: due,
-        reviewedOn: reviewed)
+      cards.add(try Self.schedule(stability, difficulty, on: reviewed), due: due)
     }
     #expect(cards.cards == 5 && cards.later == 2)
     #expect(cards.ahead[0] == 2 && cards.ahead[29] == 1 && cards.ahead.reduce(0, +) == 3)
-    #expect(cards.topAhead == 2)
+    #expect(CardsNow.top(of: cards.ahead) == 2)
+    #expect(cards.asked(atMost: 0) == cards.ahead)
+    #expect(cards.asked(atMost: 1).prefix(3) == [1, 1, 0])
     #expect(cards.byStability == [1, 1, 0, 0, 0, 0, 0, 0, 1, 2])
     #expect(cards.byDifficulty == [1, 0, 0, 0, 2, 0, 0, 0, 1, 1])
     #expect(cards.byChance[9] == 4 && cards.byChance.reduce(0, +) == 5)
@@ -129,10 +128,16 @@ import Testing
   /// A backlog made all other days as low as nothing.
   @Test func aBacklogLeavesTheOtherDaysTheirBars() throws {
     var cards = CardsNow(today: 1_000, Self.fsrs)
-    let memory = try #require(MemoryState(stability: 10, difficulty: 5))
-    for _ in 0..<100 { cards.add(memory, due: 900, reviewedOn: 890) }
-    #expect(cards.topAhead == 100)
-    for _ in 0..<3 { cards.add(memory, due: 1_005, reviewedOn: 995) }
-    #expect(cards.topAhead == 6)
+    for _ in 0..<100 { cards.add(try Self.schedule(10, 5, on: 890), due: 900) }
+    #expect(CardsNow.top(of: cards.ahead) == 100)
+    for _ in 0..<3 { cards.add(try Self.schedule(10, 5, on: 995), due: 1_005) }
+    #expect(CardsNow.top(of: cards.ahead) == 6)
+  }
+
+  private static func schedule(
+    _ stability: Double, _ difficulty: Double, on day: Int
+  ) throws -> Schedule {
+    let memory = try #require(MemoryState(stability: stability, difficulty: difficulty))
+    return Schedule(memory: memory, introducedAt: 0, reviewedAt: 0, reviewedOn: day)
   }
 }

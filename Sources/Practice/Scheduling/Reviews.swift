@@ -262,6 +262,27 @@ extension Reviews {
     cards[number][direction] = schedule
   }
 
+  /// The cards of a deck; nil for all cards.
+  package func members(ofDeck name: String?) throws(PracticeError) -> Set<Int32>? {
+    guard let name else { return nil }
+    guard let deck = decks[ThemeName.comparisonKey(of: name)] else { throw .noSuchDeck(name) }
+    return Set(deck.numbers)
+  }
+
+  /// Passes the schedules of a card, and whether sessions ask it in that direction.
+  package func forEachSchedule(
+    of card: CardIdentity, among members: Set<Int32>?,
+    _ body: (Direction, Schedule, Bool) -> Void
+  ) {
+    guard let number = numbers[card], members?.contains(number) != false else { return }
+    let card = cards[Int(number)]
+    for direction in Direction.allCases {
+      if let schedule = card[direction] {
+        body(direction, schedule, card.isAsked && card.asks(direction))
+      }
+    }
+  }
+
   package var schedules: [ScheduleUpdate] {
     numbers.flatMap { card, number in
       Direction.allCases.compactMap { direction in

@@ -25,9 +25,20 @@ package struct CardsNow: Hashable, Sendable {
   }
 
   /// The top of a chart of the days ahead: a backlog far above them all would hide the others.
-  package var topAhead: Int {
-    let (today, rest) = (ahead[0], ahead.dropFirst().max() ?? 0)
+  package static func top(of days: [Int]) -> Int {
+    let (today, rest) = (days.first ?? 0, days.dropFirst().max() ?? 0)
     return rest > 0 && today > 4 * rest ? 2 * rest : max(today, rest)
+  }
+
+  /// What is asked on each day if a day has at most so many, 0 for any number: the others wait.
+  package func asked(atMost most: Int) -> [Int] {
+    guard most > 0 else { return ahead }
+    var waiting = 0
+    return ahead.map { due in
+      let asked = min(waiting + due, most)
+      waiting += due - asked
+      return asked
+    }
   }
 
   package var cards: Int { byStability.reduce(0, +) }
@@ -35,11 +46,11 @@ package struct CardsNow: Hashable, Sendable {
   /// The mean chance that a card is remembered now; nil without any.
   package var meanChance: Double? { cards == 0 ? nil : chances / Double(cards) }
 
-  /// Adds a card in one direction; days are local ones.
-  package mutating func add(_ memory: MemoryState, due dueDay: Int, reviewedOn day: Int) {
-    let wait = max(dueDay - today, 0)
+  /// Adds a card in one direction, and the local day on which it is due.
+  package mutating func add(_ schedule: Schedule, due: Int) {
+    let memory = schedule.memory
+    let wait = max(due - today, 0)
     if wait < ahead.count { ahead[wait] += 1 } else { later += 1 }
-    let schedule = Schedule(memory: memory, introducedAt: 0, reviewedAt: 0, reviewedOn: day)
     let chance = fsrs.retrievability(of: schedule, on: today)
     chances += chance
     byStability[Self.stabilities.count { Double($0) <= memory.stability } - 1] += 1

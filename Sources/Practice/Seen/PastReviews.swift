@@ -30,8 +30,6 @@ package struct PastReviews: Hashable, Sendable {
 
   package static let matureInterval = 21
 
-  /// The last local day on which a card was answered.
-  package private(set) var lastDays: [CardDirection: Int] = [:]
   /// By the hour of local time, from 0.
   package private(set) var hours = Array(repeating: Hour(), count: 24)
   /// In milliseconds; a rating that was never given has none.
@@ -77,10 +75,11 @@ package struct PastReviews: Hashable, Sendable {
       let isUnknown = before != nil && before?.schedule == nil
       let schedule =
         isUnknown
-        ? nil : fsrs.schedule(after: before?.schedule, rating, at: review.at, on: row.day)
+        ? nil
+        : fsrs.schedule(
+          after: before?.schedule, rating, at: review.at, on: row.day, chosenDay: row.chosenDay)
       known[review.key] = Before(day: row.day, schedule: schedule)
     }
-    lastDays = known.mapValues(\.day)
     medians = times.mapValues { $0.sorted()[$0.count / 2] }
   }
 

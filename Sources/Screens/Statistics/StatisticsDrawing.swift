@@ -11,7 +11,7 @@ extension StatisticsScene {
     }
     switch (page, report.past, report.cards) {
     case (.year, _, _): drawYear(report, in: area, &canvas)
-    case (.ahead, _, let cards?): drawAhead(cards, in: area, &canvas)
+    case (.ahead, _, let cards?): drawAhead(cards, report, in: area, &canvas)
     case (.cards, _, let cards?): drawCards(cards, in: area, &canvas)
     case (.recall, let past?, _): drawRecall(past, report.retention, in: area, &canvas)
     case (.times, let past?, _): drawTimes(past, in: area, &canvas)
@@ -43,12 +43,15 @@ extension StatisticsScene {
     put(report.yearTexts, in: area.below(HeatMap.rows + gap), &canvas)
   }
 
-  private func drawAhead(_ cards: CardsNow, in area: CellArea, _ canvas: inout Canvas) {
-    put(StatisticsReport.aheadTexts(cards), in: area, &canvas)
-    let head = area.columns < 60 ? 2 : 1
-    let labels = cards.ahead.indices.map { $0 == 0 ? "today" : $0 % 7 == 0 ? "+\($0)" : "" }
+  private func drawAhead(
+    _ cards: CardsNow, _ report: StatisticsReport, in area: CellArea, _ canvas: inout Canvas
+  ) {
+    let texts = report.aheadTexts(cards, symbols)
+    put(texts, in: area, &canvas)
+    let head = texts.count + (area.columns < 60 ? 1 : 0)
+    let (bars, labels) = report.forecast(cards, symbols)
     canvas.putBars(
-      cards.ahead, labels: labels, top: cards.topAhead,
+      bars, labels: labels, top: CardsNow.top(of: bars),
       in: area.below(head).limited(to: 13), palette, palette.shadeOf(.blue))
   }
 

@@ -34,7 +34,7 @@ package struct StatisticsPicture {
     put(StatisticsReport.date(report.today), at: Self.width - Self.margin, row, "q e")
     row += 24
     drawYear(report)
-    if let cards = report.cards { drawAhead(cards) }
+    if let cards = report.cards { drawAhead(cards, report) }
     if let past = report.past { drawRecall(past, report.retention) }
     if let cards = report.cards { drawCards(cards) }
     if let past = report.past { drawTimes(past) }
@@ -116,11 +116,11 @@ package struct StatisticsPicture {
     fill("s0", x: x, y: row + 18 + height, width: step * values.count, height: 1)
   }
 
-  private mutating func drawAhead(_ cards: CardsNow) {
-    heading(StatisticsReport.aheadTexts(cards).joined(separator: " "))
-    let labels = cards.ahead.indices.map { $0 == 0 ? "today" : $0 % 7 == 0 ? "+\($0)" : "" }
+  private mutating func drawAhead(_ cards: CardsNow, _ report: StatisticsReport) {
+    heading(report.aheadTexts(cards, .unicode).joined(separator: "; "))
+    let (bars, labels) = report.forecast(cards, .unicode)
     drawBars(
-      cards.ahead, labels, top: cards.topAhead, "blue", x: Self.margin,
+      bars, labels, top: CardsNow.top(of: bars), "blue", x: Self.margin,
       width: Self.width - 2 * Self.margin, height: 70)
     row += 102
   }

@@ -8,7 +8,6 @@ import Practice
 package final class StatisticsReader {
   /// What the service answers in some ten milliseconds, so that nobody waits for it.
   private static let rowsAtOnce: UInt32 = 2_000
-  private static let cardsAtOnce: UInt32 = 100
 
   private let connection: ServiceConnection
   private let deck: String?
@@ -18,8 +17,10 @@ package final class StatisticsReader {
   private var calendar = SystemCalendar.current
   private var report: StatisticsReport?
   private var log: [LoggedReview] = []
-  /// The cards of the decks, once each.
-  private var cards: [UInt64: CardSummary] = [:]
+  /// Of the cards of the deck, or of all.
+  private var schedules: [ScheduleColumns.Row] = []
+  /// Of the deck, if there is one.
+  private var cards: Set<UInt64> = []
 
   package init(
     _ connection: ServiceConnection, deck: String? = nil,
@@ -50,8 +51,18 @@ package final class StatisticsReader {
       reader.report = StatisticsReport(
         deck: reader.deck ?? "", today: reader.calendar.day(of: WallClock.microseconds),
         retention: settings.retention)
+      reader.readBreaks()
+    }
+  }
+
+  private func readBreaks() {
+    ask({ $0.state(of: PracticeContract.self, completion: $1) }) { reader, practice in
+      reader.report?.settings = reader.settings.practice(breaks: practice.breaks)
       if let deck = reader.deck {
-        reader.readCards(of: [deck]) { $0.readLog(after: 0) }
+        reader.readSchedules(of: deck) {
+          $0.cards = Set($0.schedules.map(\.key.card))
+          $0.readLog(after: 0)
+        }
       } else {
         reader.readLog(after: 0)
       }
@@ -78,7 +89,7 @@ package final class StatisticsReader {
       // A faulty service would be asked for ever.
       guard rows.isEmpty || next > last, rows.count <= size else { return reader.fail() }
       for row in rows.compactMap(\.logged)
-      where reader.deck == nil || reader.cards[row.review.card] != nil {
+      where reader.deck == nil || reader.cards.contains(row.review.card) {
         reader.log.append(row)
         reader.report?.days.add(row)
       }
@@ -97,42 +108,31 @@ package final class StatisticsReader {
     log = []
     guard deck == nil else { return summarizeCards() }
     show()
-    ask({ $0.call(PracticeContract.decks, completion: $1) }) { reader, decks in
-      // A deck of which nothing was answered has none that is remembered.
-      let names = decks.filter { !$0.isSuspended && $0.unseen < $0.cards }.map(\.name)
-      reader.readCards(of: names) { $0.summarizeCards() }
-    }
+    readSchedules(of: "") { $0.summarizeCards() }
   }
 
-  private func readCards(
-    of decks: [String], from offset: UInt32 = 0, then: @escaping (StatisticsReader) -> Void
+  private func readSchedules(
+    of deck: String, after last: UInt64 = 0, then: @escaping (StatisticsReader) -> Void
   ) {
-    guard let deck = decks.first else { return then(self) }
-    let size = Self.cardsAtOnce
-    ask({ $0.call(DecksContract.cards, deck, offset, size, completion: $1) }) { reader, page in
-      for card in page { reader.cards[card.id] = card }
-      guard page.count <= size, Int(offset) <= Deck.maximumCards else { return reader.fail() }
-      if page.count == size {
-        reader.readCards(of: decks, from: offset + size, then: then)
-      } else {
-        reader.readCards(of: Array(decks.dropFirst()), then: then)
-      }
+    let size = Self.rowsAtOnce
+    ask({ $0.call(PracticeContract.schedules, deck, last, size, completion: $1) }) { reader, wire in
+      let columns = ScheduleColumns(wire)
+      reader.schedules += columns.rows
+      if columns.next == 0 { return then(reader) }
+      // A faulty service would be asked for ever.
+      guard columns.next > last else { return reader.fail() }
+      reader.readSchedules(of: deck, after: columns.next, then: then)
     }
   }
 
   private func summarizeCards() {
-    guard let today = report?.today, let past = report?.past else { return }
+    guard let today = report?.today else { return }
     var now = CardsNow(today: today, settings.fsrs)
-    for card in cards.values where !card.isSuspended {
-      for (direction, memory) in [(Direction.forward, card.forward), (.backward, card.backward)] {
-        guard let memory, let day = past.lastDays[.init(card: card.id, direction: direction)],
-          let state = MemoryState(stability: memory.stability, difficulty: memory.difficulty)
-        else { continue }
-        now.add(state, due: calendar.day(of: memory.due), reviewedOn: day)
-      }
+    for row in schedules where row.isAsked {
+      now.add(row.schedule, due: settings.fsrs.dueDay(of: row.schedule))
     }
     report?.cards = now
-    cards = [:]
+    schedules = []
     show()
   }
 

@@ -14,6 +14,8 @@ package struct StatisticsReport {
   package let retention: Double
   /// From 0, Sunday.
   let firstWeekday: Int
+  /// The settings of practice, with its breaks.
+  package var settings = PracticeSettings()
   package var days = ReviewDays()
   /// Nil until the whole log was read.
   package var past: PastReviews?
@@ -77,8 +79,12 @@ extension StatisticsReport {
     [
       "days": .array(
         cards.ahead.enumerated().map {
-          ["date": .string(Self.date(today + $0)), "due": .integer($1)]
+          [
+            "date": .string(Self.date(today + $0)), "due": .integer($1),
+            "break": .boolean(isBreak($0)),
+          ]
         }), "later": .integer(cards.later),
+      "asked": .array(cards.asked(atMost: settings.mostReviews).map { .integer($0) }),
     ]
   }
 

@@ -25,11 +25,27 @@ extension StatisticsReport {
     ]
   }
 
-  static func aheadTexts(_ cards: CardsNow) -> [String] {
+  /// Whether a day, counted from today, lies in a planned break.
+  func isBreak(_ ahead: Int) -> Bool { settings.plan.breakEnd(on: today + ahead) != nil }
+
+  /// What is shown of the days ahead: their bars, and what stands below these.
+  func forecast(_ cards: CardsNow, _ symbols: Symbols) -> (bars: [Int], labels: [String]) {
+    let bars = cards.asked(atMost: settings.mostReviews)
+    let labels = bars.indices.map {
+      isBreak($0) ? symbols.times : $0 == 0 ? "today" : $0 % 7 == 0 ? "+\($0)" : ""
+    }
+    return (bars, labels)
+  }
+
+  func aheadTexts(_ cards: CardsNow, _ symbols: Symbols) -> [String] {
     let (today, sum) = (cards.ahead.first ?? 0, cards.ahead.dropFirst().reduce(0, +))
+    let waiting = settings.mostReviews > 0 ? max(today - settings.mostReviews, 0) : 0
+    let days = cards.ahead.count - 1
     return [
-      "\(today) due today, \(sum) on the next \(cards.ahead.count - 1) days, \(cards.later) later"
-    ]
+      "\(today) due today, \(sum) on the next \(days) days, \(cards.later) later",
+      waiting > 0 ? "\(settings.mostReviews) a day are asked, so \(waiting) wait" : "",
+      cards.ahead.indices.contains(where: isBreak) ? "\(symbols.times) in a break" : "",
+    ].filter { !$0.isEmpty }
   }
 
   static func recallTexts(_ asked: Double) -> [String] {

@@ -3,6 +3,7 @@ import CellDrawing
 import DBus
 import EventLoop
 import MemorizeBus
+import MemoryGame
 import PlainText
 import Practice
 import Screens
@@ -107,33 +108,33 @@ extension ServiceConnection {
   fileprivate func practicedCards(
     ofDeck deck: String?, _ settings: UserSettings
   ) throws(ProgramError) -> PracticedCards {
-    let log = try loggedReviews()
-    let lastDays = Dictionary(
-      log.map { (CardDirection(card: $0.review.card, direction: $0.review.direction), $0.day) }
-    ) { $1 }
     let calendar = SystemCalendar.current.starting(
       at: ClockTime(settings.dayStart) ?? .usualDayStart)
     var all = PracticedCards(
-      habits: PracticeHabits(log), breaks: try practice().breaks,
+      habits: PracticeHabits(try loggedReviews()), breaks: try practice().breaks,
       today: calendar.day(of: WallClock.microseconds))
-    let decks = try decks().filter { $0.name == deck || deck == nil && !$0.isSuspended }
-    let names =
-      deck.map { [$0] } ?? decks.filter { $0.offersNew || $0.unseen < $0.cards }.map(\.name)
-    var seen: Set<UInt64> = []
-    for card in try cards(of: names) where seen.insert(card.id).inserted && !card.isSuspended {
-      let memories = [(Direction.forward, card.forward), (.backward, card.backward)]
-      for (direction, memory) in memories {
-        guard let memory, let day = lastDays[CardDirection(card: card.id, direction: direction)],
-          let state = MemoryState(stability: memory.stability, difficulty: memory.difficulty)
-        else { continue }
-        all.schedules.append(
-          Schedule(
-            memory: state, introducedAt: 0, reviewedAt: card.id, reviewedOn: day,
-            chosenDay: calendar.day(of: memory.due)))
-      }
-      if card.forward == nil, card.backward == nil { all.unseen += 1 }
+    all.schedules = try schedules(ofDeck: deck ?? "").filter(\.isAsked).map(\.schedule)
+    let key = deck.map(ThemeName.comparisonKey)
+    for summary in try decks() where !summary.isSuspended {
+      let isAsked = key.map { $0 == ThemeName.comparisonKey(of: summary.name) } ?? summary.offersNew
+      if isAsked { all.unseen += Int(summary.unseen) }
     }
     return all
+  }
+
+  /// Reads all schedules of a deck, or of all with an empty name.
+  private func schedules(
+    ofDeck deck: String
+  ) throws(ProgramError) -> [ScheduleColumns.Row] {
+    var (rows, last) = ([ScheduleColumns.Row](), UInt64(0))
+    repeat {
+      let columns = ScheduleColumns(
+        try read(PracticeContract.schedules, deck, last, PracticeContract.maximumReviews))
+      rows += columns.rows
+      // A faulty service would be asked for ever.
+      last = columns.next > last ? columns.next : 0
+    } while last > 0
+    return rows
   }
 }
 

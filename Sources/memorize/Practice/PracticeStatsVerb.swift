@@ -30,7 +30,7 @@ struct PracticeStatsVerb: Verb {
       \(StatisticsScreen.keys)
       """)
   static let examples = [
-    "memorize practice stats", "memorize practice stats --svg practice.svg",
+    "memorize practice stats", "memorize practice stats --svg ~/practice.svg",
   ]
 
   @Option(

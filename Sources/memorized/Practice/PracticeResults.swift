@@ -40,6 +40,29 @@ extension PracticeOnBus {
     }
   }
 
+  func schedules(ofDeck deck: String, after id: UInt64, limit: UInt32) throws -> ScheduleColumns {
+    let limit = Int(min(limit, PracticeContract.maximumReviews))
+    return try refusing {
+      try ensureLoaded()
+      let reviews = reviews
+      let members = try reviews.members(ofDeck: deck.isEmpty ? nil : deck)
+      let cards = try store.use { tables throws(StoreError) in
+        try tables.practice.cards.identities(after: id, limit: limit)
+      }
+      var rows: [ScheduleColumns.Row] = []
+      for (id, card) in cards {
+        reviews.forEachSchedule(of: card, among: members) { direction, schedule, isAsked in
+          rows.append(
+            .init(
+              key: CardDirection(card: id, direction: direction), schedule: schedule,
+              isAsked: isAsked))
+        }
+      }
+      return ScheduleColumns(
+        rows, next: cards.count < limit ? 0 : cards.last?.id ?? 0, reviews.fsrs)
+    }
+  }
+
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) {
     let rebuild = ScheduleRebuild(store) { [store] in store.userSettings.fsrs }
     preparation.answer(reply, after: [rebuild]) { [self] in
