@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import Practice
 import TestSupport
 
 /// A service in the daemon's place with practice, profile and settings only: it refuses, reminds and
