@@ -8,15 +8,17 @@ import Testing
 @Suite struct DayPlanTests {
   private static let today = newYear.day
 
-  /// The bounds that Anki 26.9's `constrained_fuzz_bounds` gives.
-  @Test(arguments: [
-    (1, 1, 1), (2, 2, 2), (3, 2, 4), (5, 4, 6), (7, 5, 9), (10, 8, 12), (20, 17, 23),
-    (50, 46, 54), (90, 84, 96), (100, 93, 107), (365, 345, 385), (1000, 948, 1052),
-  ])
-  func theRangeIsAnkis(interval: Int, first: Int, last: Int) throws {
-    let memory = try #require(MemoryState(stability: Double(interval), difficulty: 5))
-    #expect(FSRS().interval(of: memory) == interval)
-    #expect(FSRS().intervalRange(of: memory) == first...last)
+  private struct Vectors: Decodable { let ranges: [[Int]] }
+
+  /// The vectors are those that Anki's scheduler keeps to.
+  @Test func theRangesAreAnkis() throws {
+    let vectors: Vectors = try fixture("ranges", of: .module)
+    for row in vectors.ranges {
+      let memory = try #require(MemoryState(stability: Double(row[0]), difficulty: 5))
+      #expect(FSRS().interval(of: memory) == row[0])
+      #expect(FSRS().intervalRange(of: memory) == row[1]...row[2])
+    }
+    #expect(vectors.ranges.count > 10)
   }
 
   @Test func noDayIsBeyondTheLongestInterval() throws {

@@ -62,16 +62,57 @@ import Testing
 
   /// The package's results; nil if the package index cannot be reached.
   private func reference(_ histories: [[Review]]) throws -> [[[Double?]]]? {
-    let input = FileManager.default.temporaryDirectory
-      .appendingPathComponent("memorize-histories-\(UUID().uuidString).json")
     let texts = histories.map { $0.map { [UInt64($0.rating.rawValue), $0.seconds] } }
-    try JSONEncoder().encode(texts).write(to: input)
+    return try answer("fsrs_reference", with: "fsrs==6.3.2", to: texts)
+  }
+
+  private struct Year: Encodable {
+    let (cards, new) = (1_000, 10)
+    let (first, later) = ([0.24, 0.09, 0.5, 0.17], [0.22, 0.64, 0.14])
+    let seeds: [UInt64] = [1, 2, 3, 4, 5]
+
+    private enum CodingKeys: String, CodingKey { case cards, new, first, later, seeds }
+  }
+
+  /// A year of 1,000 cards: as many known and as many reviews as in the simulator of FSRS' authors, within
+  /// what its seeds differ.
+  @Test func aSimulatedYearIsTheirs() throws {
+    let year = Year()
+    guard
+      let theirs: [[Double]] = try answer(
+        "fsrs_simulation", with: "fsrs-rs-python==0.9.3", to: year)
+    else { return }
+    var settings = PracticeSettings()
+    settings.newPerDay = year.new
+    let ours = year.seeds.map { seed in
+      var simulation = PracticeSimulation(
+        [], unseen: year.cards, from: newYear.day, days: 365, FSRS(), settings, seed: seed)
+      let reviews = (0..<365).map { _ in simulation.next().reviews }
+      return [
+        simulation.known, Double(reviews.reduce(0, +)), Double(reviews.suffix(30).reduce(0, +)),
+      ]
+    }
+    for index in 0..<3 {
+      let (own, other) = (ours.map { $0[index] }, theirs.map { $0[index] })
+      let difference = abs(own.reduce(0, +) - other.reduce(0, +)) / Double(year.seeds.count)
+      let spread = (own + other).max().map { $0 - ((own + other).min() ?? 0) } ?? 0
+      #expect(difference <= spread / 2, "\(own) \(other)")
+    }
+  }
+
+  /// What a script says of some input; nil if its package cannot be installed.
+  private func answer<Answer: Decodable>(
+    _ script: String, with package: String, to question: some Encodable
+  ) throws -> Answer? {
+    let input = FileManager.default.temporaryDirectory
+      .appendingPathComponent("memorize-question-\(UUID().uuidString).json")
+    try JSONEncoder().encode(question).write(to: input)
     defer { try? FileManager.default.removeItem(at: input) }
     let file = try FileHandle(forReadingFrom: input)
-    let script = try #require(
-      Bundle.module.url(
-        forResource: "fsrs_reference", withExtension: "py", subdirectory: "Scripts"))
-    let (python, arguments) = SourceTree.python(with: ["fsrs==6.3.2"], [script.path])
+    let path = try #require(
+      Bundle.module.url(forResource: script, withExtension: "py", subdirectory: "Scripts")
+    ).path
+    let (python, arguments) = SourceTree.python(with: [package], [path])
     let child = try Child(python, arguments, input: file.fileDescriptor)
     let answer = child.output.rest()
     let complaint = child.errors.rest()
@@ -79,10 +120,10 @@ import Testing
     try file.close()
     // If the package cannot be installed, only the vectors are compared.
     if code == 3 {
-      print("NOT COMPARED with the Python package fsrs: PyPI is out of reach.\n\(complaint)")
+      print("NOT COMPARED with \(package): PyPI is out of reach.\n\(complaint)")
       return nil
     }
     try #require(code == 0, "\(complaint)")
-    return try JSONDecoder().decode([[[Double?]]].self, from: Data(answer.utf8))
+    return try JSONDecoder().decode(Answer.self, from: Data(answer.utf8))
   }
 }

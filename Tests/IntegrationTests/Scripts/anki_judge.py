@@ -121,6 +121,49 @@ def check_days(memorize, place):
             assert due == day + max(round(theirs.stability), 1), (rollover, front, ours, theirs, day)
 
 
+def check_ranges(place):
+    """The days that Anki takes for an interval, by chance and balanced, are those of the vectors."""
+    from anki.cards import FSRSMemoryState
+    from anki.collection import Collection
+    from anki.scheduler.v3 import CardAnswer
+
+    vectors = pathlib.Path(__file__).parents[2] / "PracticeTests/Vectors/ranges.json"
+    col = Collection(place + "/ranges.anki2")
+    col.set_config("fsrs", True)
+    model = col.models.by_name("Basic")
+
+    def card(stability, number):
+        note = col.new_note(model)
+        note.fields[:2] = [f"{stability} {number}", "answer"]
+        col.add_note(note, 1)
+        card = note.cards()[0]
+        # Learned already, and last asked so long ago that no earlier interval bounds the next one.
+        card.type = card.queue = 2
+        card.ivl, card.reps, card.due = 1, 3, col.sched.today
+        card.memory_state = FSRSMemoryState(stability=stability, difficulty=5)
+        card.desired_retention = 0.9
+        col.update_card(card)
+        return card.id
+
+    for stability, first, last in json.loads(vectors.read_text())["ranges"]:
+        days = {col._backend.get_scheduling_states(card(stability, number)).hard.normal.review.scheduled_days
+                for number in range(150)}
+        assert days <= set(range(first, last + 1)), (stability, days)
+        # Of a narrow range each day is taken.
+        assert last - first > 15 or len(days) == last - first + 1, (stability, days)
+    col._set_load_balancer_enabled(True)
+    counts = {}
+    for number in range(300):
+        id = card(50, 1000 + number)
+        states, asked = col._backend.get_scheduling_states(id), col.get_card(id)
+        asked.start_timer()
+        col.sched.answer_card(col.sched.build_answer(card=asked, states=states, rating=CardAnswer.HARD))
+        days = col.get_card(id).ivl
+        counts[days] = counts.get(days, 0) + 1
+    assert set(counts) == set(range(46, 55)) and max(counts.values()) < 2 * min(counts.values()), counts
+    col.close()
+
+
 def check_export(memorize, col, place):
     """Anki changes the notes of the chosen type, makes none, and conflicts are left alone."""
     from anki.collection import ImportCsvRequest
@@ -297,6 +340,7 @@ def judge(programs):
         check_memory(memorize, col, "Spanish::Basics", 3)
         check_histories(memorize, place)
         check_days(memorize, place)
+        check_ranges(place)
         check_export(memorize, col, place)
         check_media(memorize, place)
         check_packages_of_ours(memorize, place)
