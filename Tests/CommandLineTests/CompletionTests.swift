@@ -62,6 +62,7 @@ import Testing
       "memorize practice grade ": ["again", "easy", "good", "hard"],
       "memorize practice config get s": [
         "scoring", "show-choices", "show-flips", "show-questions", "sound", "sound-player", "speak",
+        "spread",
       ],
       "memorize practice config set new": ["new-per-day"],
       "memorize practice config set show-choices ": ["no", "yes"],
@@ -69,11 +70,13 @@ import Testing
       "memorize practice config set new-per-day ": [],
       "memorize practice config set parameters ": ["published"],
       "memorize help practice config ": ["get", "set"],
+      "memorize practice break ": ["list", "plan", "remove"],
       "memorize help profile ": ["forget", "register", "show"],
       "memorize wait ": ["changed", "matched", "mismatched", "started", "won"],
       "memorize practice wait ": ["answered", "asked", "changed", "due", "finished"],
       "memorize practice config get -- s": [
         "scoring", "show-choices", "show-flips", "show-questions", "sound", "sound-player", "speak",
+        "spread",
       ],
       "memorize while ": ["--"],
     ]

@@ -67,11 +67,11 @@ import Testing
   }
 
   private struct Year: Encodable {
-    let (cards, new) = (1_000, 10)
-    let (first, later) = ([0.24, 0.09, 0.5, 0.17], [0.22, 0.64, 0.14])
+    let cards = 1_000
+    let new = 10
+    let first = [0.24, 0.09, 0.5, 0.17]
+    let later = [0.22, 0.64, 0.14]
     let seeds: [UInt64] = [1, 2, 3, 4, 5]
-
-    private enum CodingKeys: String, CodingKey { case cards, new, first, later, seeds }
   }
 
   /// A year of 1,000 cards: as many known and as many reviews as in the simulator of FSRS' authors, within

@@ -50,7 +50,8 @@ package struct Symbols: Sendable, Hashable {
   package static let unicode = Symbols()
   package static let ascii = Symbols(
     isASCII: true, right: "*", wrong: "x", nearly: "=", mark: ">", turn: ">", ellipsis: "...",
-    shortEllipsis: "~", cutStart: "<", arrow: "->", dot: "-", times: "x", line: "|", above: "", below: "",
+    shortEllipsis: "~", cutStart: "<", arrow: "->", dot: "-", times: "x", line: "|",
+    above: "", below: "",
     arrowKeys: "arrows", sideKeys: "left/right", downKey: "down", bar: Pair(full: "#", empty: "."),
     day: Pair(full: "*", empty: "."), answer: Pair(full: "#", empty: "."),
     eighths: Array(" ...#####"), steps: Array(".-+*#"), back: Border("+-+||+-+"),

@@ -30,7 +30,9 @@ struct BreakPlanVerb: Verb, DefaultVerbWithArgument {
       they wait until its end. With --plain, print moved, left and lost (how many fewer of those left \
       are likely to be remembered then), each with its number, separated by tabs.
       """)
-  static let examples = ["memorize practice break 2026-12-24..2027-01-02"]
+  static let examples = [
+    "memorize practice break 2026-12-24..2027-01-02", "memorize practice break plan 2026-12-24",
+  ]
 
   @Argument(
     help: ArgumentHelp("Two local dates, YYYY-MM-DD..YYYY-MM-DD, or one.", valueName: "dates"))
@@ -53,7 +55,7 @@ struct BreakPlanVerb: Verb, DefaultVerbWithArgument {
 struct BreakListVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the planned breaks.")
-  static let examples = ["memorize practice break list"]
+  static let examples = ["memorize practice break list", "memorize practice break list --json"]
 
   @OptionGroup var common: CommonOptions
 
@@ -70,7 +72,10 @@ struct BreakRemoveVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a planned break.",
     discussion: "Cards keep the days to which it moved them.")
-  static let examples = ["memorize practice break remove 2026-12-24..2027-01-02"]
+  static let examples = [
+    "memorize practice break remove 2026-12-24..2027-01-02",
+    "memorize practice break remove 2026-12-24",
+  ]
 
   @Argument(help: ArgumentHelp("The break, as “break list” prints it.", valueName: "dates"))
   var days: String
