@@ -186,6 +186,15 @@ package enum PracticeContract: Contract {
     practice.rebuild(isCheck: isCheck, reply)
   }
 
+  package static let reviewDays = Method(
+    interface, "ReviewDays",
+    """
+    Returns how many answers the log has of each local day, counted from 1970-01-01, that has any, in \
+    their order. Error: StorageFailed.
+    """,
+    out: "days", "answers"
+  ) { (practice: Service) in try practice.reviewDays() }
+
   package static let schedules = Method(
     interface, "Schedules",
     """
@@ -280,6 +289,7 @@ package enum PracticeContract: Contract {
     reviews
     reviewColumns
     rebuild
+    reviewDays
     schedules
     planBreak
     removeBreak
@@ -307,6 +317,7 @@ package protocol PracticeService: AnyObject {
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow]
   func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>)
+  func reviewDays() throws -> ([Int32], [UInt32])
   func schedules(ofDeck deck: String, after id: UInt64, limit: UInt32) throws -> ScheduleColumns
   func planBreak(_ text: String, _ reply: Reply<UInt32, UInt32, Double>) throws
   func removeBreak(_ text: String) throws

@@ -113,6 +113,12 @@ extension PracticeState {
     DailyDate(date).map { "done by \($0.dayAndMonth)" }
   }
 
+  /// `40 today, 212 waiting, done by 9 December`.
+  package static func backlogText(today: UInt32, waiting: UInt32, done: String) -> String {
+    ["\(today) today", "\(waiting) waiting", doneText(done)].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
   /// Why none is asked although some are due.
   package static func restText(_ resting: UInt32) -> String {
     plural(

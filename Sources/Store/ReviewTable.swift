@@ -244,6 +244,13 @@ extension ReviewTable {
     return days.filter { $0.value.reviewed > 0 }
   }
 
+  /// How many reviews each local day has that has any.
+  package func answersByDay() throws(StoreError) -> [(day: Int, answers: Int)] {
+    try database[
+      "SELECT day, count(*) FROM review WHERE rating > 0 AND card IS NOT NULL GROUP BY day ORDER BY day"
+    ].map { row throws(StoreError) in (row.integer(0), row.integer(1)) }
+  }
+
   /// How many reviews there are, how many of a card known from an earlier day, and how many of
   /// those were right.
   package func totals() throws(StoreError) -> (reviews: Int, reviewed: Int, recalled: Int) {

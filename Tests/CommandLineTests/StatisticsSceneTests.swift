@@ -39,7 +39,9 @@ import Testing
             on: day))
       }
     }
-    for row in log { report.days.add(row) }
+    var days = ReviewDays()
+    for row in log { days.add(row) }
+    report.days = days
     guard isComplete else { return report }
     report.past = PastReviews(log, today: today, fsrs, calendar)
     var cards = CardsNow(today: today, fsrs)

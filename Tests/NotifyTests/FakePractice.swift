@@ -157,6 +157,7 @@ final class FakePractice: PracticeService {
   func reviews(after id: UInt64, limit: UInt32) throws -> [ReviewRow] { [] }
   func reviewColumns(after id: UInt64, limit: UInt32) throws -> ReviewColumns { ReviewColumns([]) }
   func rebuild(isCheck: Bool, _ reply: Reply<UInt32, UInt32>) { reply.answer { (0, 0) } }
+  func reviewDays() -> ([Int32], [UInt32]) { ([], []) }
   func schedules(ofDeck deck: String, after id: UInt64, limit: UInt32) -> ScheduleColumns {
     ScheduleColumns([], next: 0, FSRS())
   }

@@ -117,8 +117,6 @@ import Testing
     #expect(cards.cards == 5 && cards.later == 2)
     #expect(cards.ahead[0] == 2 && cards.ahead[29] == 1 && cards.ahead.reduce(0, +) == 3)
     #expect(CardsNow.top(of: cards.ahead) == 2)
-    #expect(cards.asked(atMost: 0) == cards.ahead)
-    #expect(cards.asked(atMost: 1).prefix(3) == [1, 1, 0])
     #expect(cards.byStability == [1, 1, 0, 0, 0, 0, 0, 0, 1, 2])
     #expect(cards.byDifficulty == [1, 0, 0, 0, 2, 0, 0, 0, 1, 1])
     #expect(cards.byChance[9] == 4 && cards.byChance.reduce(0, +) == 5)

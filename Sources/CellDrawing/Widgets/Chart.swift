@@ -43,24 +43,24 @@ extension Double {
 extension Canvas {
   /// Draws bars that fill an area, each with as many cells as there is room for.
   ///
-  /// A label stands below its bar if it does not touch the one before; `top` is the highest number,
-  /// or one above it. Bars in `quiet` have no color.
+  /// A label stands below its bar if it does not touch the one after, or has a single cell. A bar that
+  /// exceeds `top` is cut there.
   package mutating func putBars(
-    _ values: [Int], labels: [String], top: Int, in area: CellArea, quiet: Set<Int> = [],
-    _ palette: Palette, _ paint: Paint
+    _ values: [Int], labels: [String], top: Int, in area: CellArea, _ palette: Palette,
+    _ paint: Paint
   ) {
-    let digits = String(max(top, 0)).count
+    let isCut = values.contains { $0 > top }
+    let digits = String(max(top, 0)).count + (isCut ? 1 : 0)
     let left = area.column + digits + 2
     let width = (area.column + area.columns - left) / max(values.count, 1)
     let rows = area.rows - 1
     guard width > 0, rows > 0 else { return }
     for row in 0..<rows {
-      let label = row == 0 ? String(top) : row == rows - 1 ? "0" : ""
+      let label = row == 0 ? String(top) + (isCut ? "+" : "") : row == rows - 1 ? "0" : ""
       put(
         label.rightAligned(to: digits) + " " + symbols.line, column: area.column,
         row: area.row + row, palette.quiet)
     }
-    var end = area.column
     for (index, value) in values.enumerated() {
       let column = left + index * width
       // Any number but 0 has a bar.
@@ -71,12 +71,16 @@ extension Canvas {
         guard part > 0 else { continue }
         put(
           String(repeating: String(symbols.eighths[part]), count: max(width - 1, 1)),
-          column: column, row: area.row + row, quiet.contains(index) ? palette.quiet : paint)
+          column: column, row: area.row + row, paint)
       }
-      guard index < labels.count, column > end || index == 0, !labels[index].isEmpty,
-        column + labels[index].count <= area.column + area.columns
-      else { continue }
-      end = put(labels[index], column: column, row: area.row + rows, palette.quiet)
+    }
+    // From the end on: the last bar of a histogram, which has all above, is often the highest.
+    var end = area.column + area.columns + 1
+    for (index, label) in labels.enumerated().reversed() where !label.isEmpty {
+      let column = left + index * width
+      guard column + label.count < end || label.count == 1 && column < end else { continue }
+      put(label, column: column, row: area.row + rows, palette.quiet)
+      end = column
     }
   }
 }

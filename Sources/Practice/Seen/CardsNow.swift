@@ -30,17 +30,6 @@ package struct CardsNow: Hashable, Sendable {
     return rest > 0 && today > 4 * rest ? 2 * rest : max(today, rest)
   }
 
-  /// What is asked on each day if a day has at most so many, 0 for any number: the others wait.
-  package func asked(atMost most: Int) -> [Int] {
-    guard most > 0 else { return ahead }
-    var waiting = 0
-    return ahead.map { due in
-      let asked = min(waiting + due, most)
-      waiting += due - asked
-      return asked
-    }
-  }
-
   package var cards: Int { byStability.reduce(0, +) }
 
   /// The mean chance that a card is remembered now; nil without any.

@@ -2,7 +2,7 @@
 package struct ReviewDays: Hashable, Sendable {
   package private(set) var answers: [Int: Int] = [:]
 
-  package init() {}
+  package init(_ answers: [Int: Int] = [:]) { self.answers = answers }
 
   /// Reads one row of the log.
   package mutating func add(_ row: LoggedReview) {

@@ -6,11 +6,14 @@ import Practice
 extension StatisticsScene {
   func drawPage(in area: CellArea, _ canvas: inout Canvas) {
     guard let report else { return }
+    guard area.rows > HeatMap.rows, area.columns >= 30 else {
+      return put(["The screen is too small for this page."], in: area, &canvas)
+    }
     if report.past != nil, report.answers == 0 {
       return put([Self.nothing], in: area, &canvas)
     }
     switch (page, report.past, report.cards) {
-    case (.year, _, _): drawYear(report, in: area, &canvas)
+    case (.year, _, _) where report.days != nil: drawYear(report, in: area, &canvas)
     case (.ahead, _, let cards?): drawAhead(cards, report, in: area, &canvas)
     case (.cards, _, let cards?): drawCards(cards, in: area, &canvas)
     case (.recall, let past?, _): drawRecall(past, report.retention, in: area, &canvas)
@@ -34,13 +37,14 @@ extension StatisticsScene {
   private func drawYear(
     _ report: StatisticsReport, in area: CellArea, _ canvas: inout Canvas
   ) {
-    let map = report.heatMap
+    guard let days = report.days else { return }
+    let map = report.heatMap(days)
     map.draw(column: area.column, row: area.row, columns: area.columns, on: &canvas, palette)
     map.drawLegend(
       column: area.column + HeatMap.margin, row: area.row + HeatMap.rows,
       columns: area.columns - HeatMap.margin, on: &canvas, palette)
     let gap = area.rows > HeatMap.rows + 5 ? 2 : 1
-    put(report.yearTexts, in: area.below(HeatMap.rows + gap), &canvas)
+    put(report.yearTexts(days), in: area.below(HeatMap.rows + gap), &canvas)
   }
 
   private func drawAhead(
@@ -49,9 +53,8 @@ extension StatisticsScene {
     let texts = report.aheadTexts(cards, symbols)
     put(texts, in: area, &canvas)
     let head = texts.count + (area.columns < 60 ? 1 : 0)
-    let (bars, labels) = report.forecast(cards, symbols)
     canvas.putBars(
-      bars, labels: labels, top: CardsNow.top(of: bars),
+      cards.ahead, labels: report.aheadLabels(cards, symbols), top: CardsNow.top(of: cards.ahead),
       in: area.below(head).limited(to: 13), palette, palette.shadeOf(.blue))
   }
 

@@ -67,7 +67,8 @@ package struct StatisticsPicture {
   }
 
   private mutating func drawYear(_ report: StatisticsReport) {
-    let (map, step, left) = (report.heatMap, 13, Self.margin + 32)
+    guard let days = report.days else { return }
+    let (map, step, left) = (report.heatMap(days), 13, Self.margin + 32)
     let weeks = map.weeks(HeatMap.mostWeeks)
     for (week, name) in map.names(of: weeks, room: 3) {
       put(name, at: left + week * step, row, "q")
@@ -77,7 +78,7 @@ package struct StatisticsPicture {
       if weekday % 2 == 0 { put(map.weekday(weekday), at: Self.margin, y + 9, "q") }
       for (week, first) in weeks.enumerated() where first + weekday <= map.today {
         let day = first + weekday
-        let answers = report.days.answers[day] ?? 0
+        let answers = days.answers[day] ?? 0
         fill(
           "s\(map.step(of: day))", x: left + week * step, y: y, width: step - 2, height: step - 2,
           "\(StatisticsReport.date(day)): \(plural(answers, one: "1 answer", other: "\(answers) answers"))"
@@ -92,7 +93,7 @@ package struct StatisticsPicture {
       x += 32 + text.count * 7
     }
     row += 22
-    put(report.yearTexts.joined(separator: "; "), at: left, row)
+    put(report.yearTexts(days).joined(separator: "; "), at: left, row)
   }
 
   /// Bars on a line, with the highest number above, and labels below that have room.
@@ -100,7 +101,7 @@ package struct StatisticsPicture {
     _ values: [Int], _ labels: [String], top: Int, _ style: String, x: Int, width: Int, height: Int
   ) {
     let step = width / max(values.count, 1)
-    put(String(top), at: x, row + 12, "q")
+    put(String(top) + (values.contains { $0 > top } ? "+" : ""), at: x, row + 12, "q")
     var end = x
     for (index, value) in values.enumerated() {
       let bar = min(value, top) * height / max(top, 1)
@@ -118,9 +119,9 @@ package struct StatisticsPicture {
 
   private mutating func drawAhead(_ cards: CardsNow, _ report: StatisticsReport) {
     heading(report.aheadTexts(cards, .unicode).joined(separator: "; "))
-    let (bars, labels) = report.forecast(cards, .unicode)
     drawBars(
-      bars, labels, top: CardsNow.top(of: bars), "blue", x: Self.margin,
+      cards.ahead, report.aheadLabels(cards, .unicode), top: CardsNow.top(of: cards.ahead), "blue",
+      x: Self.margin,
       width: Self.width - 2 * Self.margin, height: 70)
     row += 102
   }

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import MemorizeText
 import Practice
 
 /// Reads the log and the cards in portions, between which the service answers others, and computes
@@ -51,21 +52,42 @@ package final class StatisticsReader {
       reader.report = StatisticsReport(
         deck: reader.deck ?? "", today: reader.calendar.day(of: WallClock.microseconds),
         retention: settings.retention)
-      reader.readBreaks()
+      if reader.deck == nil { reader.readDays() } else { reader.readPractice() }
     }
   }
 
-  private func readBreaks() {
+  /// The days of all decks are counted by the service: the log takes longer.
+  private func readDays() {
+    ask({ $0.call(PracticeContract.reviewDays, completion: $1) }) { reader, columns in
+      let days = zip(columns.0, columns.1).map { (Int($0), Int($1)) }
+      reader.report?.days = ReviewDays(Dictionary(days) { $0 + $1 })
+      reader.show()
+      reader.readPractice()
+    }
+  }
+
+  private func readPractice() {
     ask({ $0.state(of: PracticeContract.self, completion: $1) }) { reader, practice in
       reader.report?.settings = reader.settings.practice(breaks: practice.breaks)
-      if let deck = reader.deck {
-        reader.readSchedules(of: deck) {
-          $0.cards = Set($0.schedules.map(\.key.card))
-          $0.readLog(after: 0)
-        }
-      } else {
-        reader.readLog(after: 0)
-      }
+      reader.report?.sessionStreak = practice.streak
+      if practice.waiting > 0, reader.deck == nil { return reader.readBacklog() }
+      reader.readCards()
+    }
+  }
+
+  private func readBacklog() {
+    ask({ $0.call(PracticeContract.backlog, completion: $1) }) { reader, backlog in
+      reader.report?.backlog = PracticeState.backlogText(
+        today: backlog.0, waiting: backlog.1, done: backlog.2)
+      reader.readCards()
+    }
+  }
+
+  private func readCards() {
+    guard let deck else { return readLog(after: 0) }
+    readSchedules(of: deck) {
+      $0.cards = Set($0.schedules.map(\.key.card))
+      $0.readLog(after: 0)
     }
   }
 
@@ -91,10 +113,8 @@ package final class StatisticsReader {
       for row in rows.compactMap(\.logged)
       where reader.deck == nil || reader.cards.contains(row.review.card) {
         reader.log.append(row)
-        reader.report?.days.add(row)
       }
       if rows.count == size {
-        reader.show()
         reader.readLog(after: next)
       } else {
         reader.summarizeLog()
@@ -104,6 +124,11 @@ package final class StatisticsReader {
 
   private func summarizeLog() {
     guard let today = report?.today else { return }
+    if deck != nil {
+      var days = ReviewDays()
+      for row in log { days.add(row) }
+      report?.days = days
+    }
     report?.past = PastReviews(log, today: today, settings.fsrs, calendar)
     log = []
     guard deck == nil else { return summarizeCards() }

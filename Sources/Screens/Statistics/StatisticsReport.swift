@@ -16,7 +16,12 @@ package struct StatisticsReport {
   let firstWeekday: Int
   /// The settings of practice, with its breaks.
   package var settings = PracticeSettings()
-  package var days = ReviewDays()
+  /// In a row with a finished session, of all decks.
+  package var sessionStreak: UInt32 = 0
+  /// How a backlog of all decks will be worked off; nil if there is none.
+  package var backlog: String?
+  /// Nil until they were read.
+  package var days: ReviewDays?
   /// Nil until the whole log was read.
   package var past: PastReviews?
   /// Nil until all cards were read.
@@ -31,7 +36,7 @@ package struct StatisticsReport {
 
   package var isComplete: Bool { cards != nil }
 
-  var answers: Int { days.answers.values.reduce(0, +) }
+  var answers: Int { days?.answers.values.reduce(0, +) ?? 0 }
 
   static func date(_ day: Int) -> String { DailyDate(day: day).text }
 }
@@ -45,7 +50,7 @@ extension PracticeStatistics {
     (reviewed, recalled) = (UInt32(clamping: all.reviewed), UInt32(clamping: all.recalled))
     retrievability = report.cards?.meanChance ?? -1
     ahead = (report.cards?.ahead ?? []).map { UInt32(clamping: $0) }
-    streak = UInt32(clamping: report.days.streaks(on: report.today).current)
+    streak = report.sessionStreak
     let past = report.past?.days ?? [:]
     days = past.filter { $0.key > report.today - Self.coveredDays }.sorted { $0.key < $1.key }.map {
       .init(
@@ -58,12 +63,12 @@ extension PracticeStatistics {
 extension StatisticsReport {
   /// Adds them to an object.
   package func added(to json: JSON) -> JSON {
-    json.with("year", year).with("forecast", cards.map(forecast))
+    json.with("year", days.map(year)).with("forecast", cards.map(forecast))
       .with("retention", past.map(remembered)).with("cards", cards.map(memory))
       .with("times", past.map(times))
   }
 
-  private var year: JSON {
+  private func year(_ days: ReviewDays) -> JSON {
     let streaks = days.streaks(on: today)
     return [
       "today": .string(Self.date(today)), "streak": .integer(streaks.current),
@@ -84,7 +89,6 @@ extension StatisticsReport {
             "break": .boolean(isBreak($0)),
           ]
         }), "later": .integer(cards.later),
-      "asked": .array(cards.asked(atMost: settings.mostReviews).map { .integer($0) }),
     ]
   }
 

@@ -5,19 +5,19 @@ import Practice
 
 // What the pages say, on a screen and in a picture.
 extension StatisticsReport {
-  var heatMap: HeatMap {
+  func heatMap(_ days: ReviewDays) -> HeatMap {
     HeatMap(days.answers, today: today, firstWeekday: firstWeekday) { DailyDate(day: $0).month }
   }
 
-  var yearTexts: [String] {
+  func yearTexts(_ days: ReviewDays) -> [String] {
     let (current, longest) = days.streaks(on: today)
     let practiced = days.answers.filter { $0.key > today - 365 && $0.key <= today }
     let answers = practiced.values.reduce(0, +)
     let mean = practiced.isEmpty ? 0 : (answers + practiced.count / 2) / practiced.count
     return [
       plural(
-        current, one: "1 day in a row, longest \(longest)",
-        other: "\(current) days in a row, longest \(longest)"),
+        current, one: "1 day in a row with answers, longest \(longest)",
+        other: "\(current) days in a row with answers, longest \(longest)"),
       plural(
         practiced.count, one: "\(answers) answers on 1 day of the last year",
         other: "\(answers) answers on \(practiced.count) days of the last year"),
@@ -28,22 +28,18 @@ extension StatisticsReport {
   /// Whether a day, counted from today, lies in a planned break.
   func isBreak(_ ahead: Int) -> Bool { settings.plan.breakEnd(on: today + ahead) != nil }
 
-  /// What is shown of the days ahead: their bars, and what stands below these.
-  func forecast(_ cards: CardsNow, _ symbols: Symbols) -> (bars: [Int], labels: [String]) {
-    let bars = cards.asked(atMost: settings.mostReviews)
-    let labels = bars.indices.map {
+  /// Below the bars of the days ahead.
+  func aheadLabels(_ cards: CardsNow, _ symbols: Symbols) -> [String] {
+    cards.ahead.indices.map {
       isBreak($0) ? symbols.times : $0 == 0 ? "today" : $0 % 7 == 0 ? "+\($0)" : ""
     }
-    return (bars, labels)
   }
 
   func aheadTexts(_ cards: CardsNow, _ symbols: Symbols) -> [String] {
     let (today, sum) = (cards.ahead.first ?? 0, cards.ahead.dropFirst().reduce(0, +))
-    let waiting = settings.mostReviews > 0 ? max(today - settings.mostReviews, 0) : 0
     let days = cards.ahead.count - 1
     return [
-      "\(today) due today, \(sum) on the next \(days) days, \(cards.later) later",
-      waiting > 0 ? "\(settings.mostReviews) a day are asked, so \(waiting) wait" : "",
+      "\(today) due today, \(sum) on the next \(days) days, \(cards.later) later", backlog ?? "",
       cards.ahead.indices.contains(where: isBreak) ? "\(symbols.times) in a break" : "",
     ].filter { !$0.isEmpty }
   }

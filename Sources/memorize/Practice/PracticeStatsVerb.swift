@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellDrawing
 import DBus
+import Glibc
 import MemorizeBus
 import MemorizeText
 import PlainText
@@ -102,6 +103,11 @@ struct PracticeStatsVerb: Verb {
   private func write(
     _ report: StatisticsReport, to path: String, _ connection: ServiceConnection
   ) throws {
+    // A device or a pipe would be replaced by a file.
+    guard !path.isEmpty, FilePath.kind(of: path).map({ $0 == S_IFREG }) ?? true else {
+      throw ProgramError.usage(
+        "“\(path.harmless)” is not a file.", hint: "Name a file, such as ~/practice.svg.")
+    }
     do throws(FileError) {
       try UserFile.replace(
         path, with: Array(StatisticsPicture(report).text.utf8), permissions: 0o644)

@@ -40,6 +40,13 @@ extension PracticeOnBus {
     }
   }
 
+  func reviewDays() throws -> ([Int32], [UInt32]) {
+    let days = try refusing {
+      try store.use { tables throws(StoreError) in try tables.practice.reviews.answersByDay() }
+    }
+    return (days.map { Int32(clamping: $0.day) }, days.map { UInt32(clamping: $0.answers) })
+  }
+
   func schedules(ofDeck deck: String, after id: UInt64, limit: UInt32) throws -> ScheduleColumns {
     let limit = Int(min(limit, PracticeContract.maximumReviews))
     return try refusing {
