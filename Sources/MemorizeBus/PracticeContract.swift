@@ -214,8 +214,8 @@ package enum PracticeContract: Contract {
     interface, "PlanBreak",
     """
     Plans a break, as 2026-12-24..2027-01-02 or one date: the cards that fall due in it move to days \
-    before or after it, as far as FSRS lets them, and no later review is put into it; there is no \
-    reminder and no question through the day in it. Returns how many cards have moved, how many wait \
+    before or after it, as far as FSRS lets them, and no later review is put into it, until parameters or \
+    retention change: planned once more, it moves cards again; there is no reminder and no question through the day in it. Returns how many cards have moved, how many wait \
     until its end, and how many fewer of those are likely to be remembered then. Errors: InvalidArgs \
     (no dates; it ends before it begins, lasts more than \(PlannedBreak.maximumDays) days, is over, or \
     shares a day with another), StorageFailed.

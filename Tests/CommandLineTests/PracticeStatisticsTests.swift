@@ -63,6 +63,14 @@ import Testing
     #expect(try desk.memorize("practice", "stats", "--svg", path, "--quiet").output.isEmpty)
   }
 
+  /// A device was replaced by a file.
+  @Test func aPictureReplacesNoDevice() throws {
+    for path in ["/dev/full", "/dev/stdout", ""] {
+      let outcome = try desk.memorize("practice", "stats", "--svg", path)
+      #expect(outcome.code == 2 && outcome.errors.contains("is not a file"), "\(path) \(outcome)")
+    }
+  }
+
   @Test func aPictureThatCannotBeWrittenIsOneSentence() throws {
     for (path, reason) in [
       ("/proc/a.svg", "there is no such file"), (desk.bus.files.root, "it is a directory"),

@@ -69,7 +69,12 @@ import Testing
     let after = try user.practiceStatistics()["ahead"].flatMap { [UInt32](exactly: $0) } ?? []
     #expect(after[busiest] == 0 && after.reduce(0, +) == ahead.reduce(0, +))
     #expect(try user.rebuild() == [20, 0])
-    let refusals = [day, "2020-01-01", "2099-01-02..2099-01-01", "2099-01-01..2100-02-01", "x", ""]
+    // Once more, it goes on where it was interrupted.
+    #expect(try plan(day, user) == (0, 0, 0))
+    let week = try date(busiest + 7)
+    let refusals = [
+      "\(day)..\(week)", "2020-01-01", "2099-01-02..2099-01-01", "2099-01-01..2100-02-01", "x", "",
+    ]
     for text in refusals {
       #expect(try user.refusalName { _ = try plan(text, user) } == "InvalidArgs", "\(text)")
     }
@@ -144,5 +149,44 @@ import Testing
     #expect(try [date(2), date(3)].contains(done), "\(done)")
     try user.startSession(["due": .boolean(true), "questions": .uint32(0)])
     #expect(try user.practice().questions == 8)
+  }
+
+  /// An answer that came between two parts of planning a break was lost from the schedule.
+  @Test func anAnswerMeanwhileStays() throws {
+    let words = (0..<1200).map { "word \($0)\tanswer \($0)" }.joined(separator: "\n")
+    let user = try DeckSession(["Words": words + "\n"])
+    try learn(user, 20)
+    try user.restart {
+      // All cards of the deck are known, and due on one day.
+      let database = try Database(path: user.state + "/memorize.sqlite")
+      try database.execute(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 20 UNION ALL SELECT i + 1 FROM n WHERE i < 1199)
+        INSERT INTO card (id, deck, side, added_at) SELECT i + 1, 'words', 'word ' || i, 1 FROM n
+        WHERE NOT EXISTS (SELECT 1 FROM card WHERE side = 'word ' || i);
+        INSERT INTO review (at, rating, card, direction, mode, took, day)
+          SELECT (SELECT max(at) FROM review), 4, id, 'forward', 'recall', 1,
+            (SELECT max(day) FROM review) FROM card WHERE id NOT IN (
+              SELECT card FROM review WHERE card IS NOT NULL);
+        """)
+    }
+    _ = try user.proxy.callAndWait(PracticeContract.rebuild, false)
+    try user.startSession([
+      "deck": .string("Words"), "questions": .uint32(20), "mode": .string("recall"),
+    ])
+    let ahead = try user.practiceStatistics()["ahead"].flatMap { [UInt32](exactly: $0) } ?? []
+    let busiest = try #require(ahead.indices.max { ahead[$0] < ahead[$1] })
+    var moved: UInt32?
+    user.proxy.call(PracticeContract.planBreak, try date(busiest)) { moved = try? $0.get().0 }
+    while try user.practice().isInProgress {
+      let number = try user.practice().questionNumber
+      try user.reveal(number)
+      try user.grade(number, 3)
+    }
+    #expect(user.connection.loop.waits { moved != nil })
+    #expect(moved.map { $0 > 500 } == true)
+    #expect(try user.rebuild()[1] == 0)
+    try user.restart()
+    #expect(try user.rebuild()[1] == 0)
   }
 }

@@ -49,7 +49,7 @@ import Testing
       _ = try trainer.answer(question.number, choice: question.rightIndex, settings, at: newYear)
     }
     #expect(counts(newYear) == [20, 20, 0])
-    #expect(throws: PracticeError.nothingDue(nil)) {
+    #expect(throws: PracticeError.reviewsDone(waiting: 20)) {
       try trainer.start(due, settings, at: at(newYear + hour), using: &random)
     }
     #expect(counts(newYear + Schedule.day) == [20, 10, 0])
@@ -64,10 +64,9 @@ import Testing
     let reviews = try trainer().reviews
     var settings = PracticeSettings()
     settings.mostReviews = 10
-    var simulation = reviews.simulation(settings, mostToday: 3, from: Self.today)
+    var simulation = reviews.simulation(settings, at: at(newYear))
     let days = (0..<20).map { _ in simulation.next() }
-    #expect(days.prefix(3).map(\.reviews) == [3, 10, 10])
-    #expect(days[0].waiting == 27)
+    #expect(days.prefix(2).map(\.reviews) == [10, 10] && days[0].waiting == 20)
     let done = try #require(days.firstIndex { $0.waiting == 0 })
     #expect((3...6).contains(done))
     #expect(!simulation.isOver)
@@ -136,5 +135,21 @@ import Testing
     }
     #expect(days(1) == days(1) && days(1) != days(2))
     #expect(days(1).reduce(0) { $0 + $1.new } == 100)
+  }
+
+  /// Breaks were practiced, and what was asked today already was asked again.
+  @Test func aSimulationKeepsBreaksAndWhatIsDone() throws {
+    let reviews = try trainer().reviews
+    var settings = PracticeSettings()
+    settings.mostReviews = 10
+    settings.plan = DayPlan(breaks: ["2026-01-02..2026-01-04"])
+    var simulation = reviews.simulation(settings, at: at(newYear))
+    let days = (0..<5).map { _ in simulation.next() }
+    #expect(days.map(\.reviews) == [10, 0, 0, 0, 10])
+    #expect(days[1].waiting >= 20 && days[3].waiting >= days[1].waiting)
+    var today = PracticeSimulation(
+      reviews.schedules.compactMap(\.schedule), unseen: 50, from: Self.today, days: 2, FSRS(),
+      settings, done: (8, 3))
+    #expect(today.next().reviews == 2)
   }
 }

@@ -23,8 +23,9 @@ package struct DayPlan: Hashable, Sendable {
     breaks.first { $0.days.contains(day) }?.days.upperBound
   }
 
-  /// Adds a break, and forgets those that are over.
+  /// Adds a break, unless it is planned already, and forgets those that are over.
   package mutating func plan(_ planned: PlannedBreak, on today: Int) throws(DayPlanError) {
+    if breaks.contains(planned) { return }
     if planned.days.upperBound < today { throw .isOver(planned) }
     if let other = breaks.first(where: { $0.days.overlaps(planned.days) }) {
       throw .overlaps(other)
@@ -122,8 +123,12 @@ extension Reviews {
     return loads
   }
 
-  /// What a new break changes: the cards that fall due in it move within their ranges.
-  package func moves(by planned: PlannedBreak, _ plan: DayPlan, on today: Int) -> BreakMoves {
+  /// What a break changes: cards that fall due in it move within their ranges, at most `limit`.
+  ///
+  /// What cannot move is counted if all others have.
+  package func moves(
+    by planned: PlannedBreak, _ plan: DayPlan, on today: Int, limit: Int = .max
+  ) -> BreakMoves {
     var result = BreakMoves()
     var loads = dayLoads(on: today)
     forEachDue(in: planned.days) { card, direction, schedule in
@@ -134,18 +139,20 @@ extension Reviews {
         result.lost +=
           fsrs.retrievability(of: schedule, on: max(due, today))
           - fsrs.retrievability(of: schedule, on: planned.days.upperBound + 1)
-        return
+        return true
       }
       loads.add(-1, on: due)
       loads.add(1, on: day)
       result.moved.append(
         ScheduleUpdate(card: card, direction: direction, schedule: schedule.moved(to: day)))
+      return result.moved.count < limit
     }
     return result
   }
 
+  /// Ends when `body` returns false.
   private func forEachDue(
-    in days: ClosedRange<Int>, _ body: (CardIdentity, Direction, Schedule) -> Void
+    in days: ClosedRange<Int>, _ body: (CardIdentity, Direction, Schedule) -> Bool
   ) {
     let found = numbers.filter { _, number in
       let card = cards[Int(number)]
@@ -157,9 +164,13 @@ extension Reviews {
     }
     // In a fixed order, so that the same days follow from the same cards.
     for (card, number) in found.sorted(by: { $0.value < $1.value }) {
+      var goesOn = true
       cards[Int(number)].forEachAsked { direction, schedule in
-        if days.contains(fsrs.dueDay(of: schedule)) { body(card, direction, schedule) }
+        if goesOn, days.contains(fsrs.dueDay(of: schedule)) {
+          goesOn = body(card, direction, schedule)
+        }
       }
+      if !goesOn { return }
     }
   }
 }

@@ -11,6 +11,7 @@ package struct EasyDays: Hashable, Sendable {
   /// Reads texts such as `sat` and `sun=0.5`: a day without a share has that of the next one with one.
   package init(_ texts: [String]) throws(DayPlanError) {
     var days: [Int] = []
+    if texts.count > Self.names.count { throw .tooManyDays }
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let day = Self.names.firstIndex(of: String(parts[0])) else {
@@ -18,7 +19,8 @@ package struct EasyDays: Hashable, Sendable {
       }
       days.append(day)
       guard parts.count == 2 else { continue }
-      guard let weight = Double(parts[1]), (0...1).contains(weight) else {
+      guard parts[1].utf8.count <= 10, let weight = Double(parts[1]), (0...1).contains(weight)
+      else {
         throw .weightOutOfRange(text)
       }
       for day in days { weights[day] = weight }

@@ -37,6 +37,7 @@ package enum DayPlanError: Error, Hashable, Sendable {
   case noWeight(String)
   case weightOutOfRange(String)
   case noDayLeft
+  case tooManyDays
   case noDate(String)
   case noBreak(String)
   case endsBeforeItBegins(String)
@@ -55,6 +56,7 @@ package enum DayPlanError: Error, Hashable, Sendable {
       "A day's share of reviews goes from 0 (as few as possible) to 1 (as usual), not "
         + "“\(text.printable)”."
     case .noDayLeft: "Not every day can have a share of 0: plan a break instead."
+    case .tooManyDays: "A week has seven days: name each of them at most once."
     case .noDate(let text):
       "“\(text.printable)” is no date: write it as 2026-12-24, of the calendar in general use."
     case .noBreak(let text):

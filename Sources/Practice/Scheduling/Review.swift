@@ -40,7 +40,7 @@ package struct LoggedReview: Hashable, Sendable {
 
 extension Review<UInt64> {
   /// The card and direction of a review in the log.
-  var key: CardDirection { CardDirection(card: card, direction: direction) }
+  package var key: CardDirection { CardDirection(card: card, direction: direction) }
 }
 
 /// A card by its number, in one direction: each has a schedule of its own.

@@ -9,6 +9,8 @@ package enum PracticeError: Error, Hashable, Sendable {
   case noHardCards(String?)
   /// The number of those that can be dealt.
   case tooFewHardCards(Int)
+  /// The cards that wait, because the day's reviews are done.
+  case reviewsDone(waiting: Int)
   case questionsOutOfRange(Int)
   case sessionInProgress
   case noSession
@@ -46,6 +48,9 @@ package enum PracticeError: Error, Hashable, Sendable {
     case .tooFewHardCards(let count):
       "Only \(count) of the hard cards can be dealt, and a game needs 2 pairs: practice them instead, "
         + "or play another theme."
+    case .reviewsDone(let waiting):
+      "Today's reviews are done, and \(waiting) due cards wait for other days; the setting MostReviews "
+        + "is how many a day may have."
     case .questionsOutOfRange(let count):
       SessionOptions.questionRange.refusal(questions: count)
     case .sessionInProgress:

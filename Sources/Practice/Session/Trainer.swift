@@ -121,7 +121,9 @@ extension Trainer {
     if options.picksByMemory {
       questions = questionsByMemory(options, settings, at: time, using: &generator)
       if questions.isEmpty {
-        throw options.isHard ? .noHardCards(remembered.deck) : .nothingDue(remembered.deck)
+        if options.isHard { throw .noHardCards(remembered.deck) }
+        let waiting = reviews.waiting(settings, at: time, reviews.survey(on: time.day))
+        throw waiting > 0 ? .reviewsDone(waiting: waiting) : .nothingDue(remembered.deck)
       }
     } else {
       var draw = try draw(options.deck ?? "", options.direction ?? .forward, options.mode)

@@ -25,7 +25,8 @@ package struct PracticeSimulation: Sendable {
   private var dueOn: [[Int32]]
   private let start: Int
   private var waiting: [Int32] = []
-  private let mostToday: Int
+  /// What was asked today already.
+  private let done: (reviews: Int, new: Int)
   private var loads: DayLoads
 
   /// `schedules` are those of the cards that are known, `unseen` the number of the others.
@@ -34,12 +35,12 @@ package struct PracticeSimulation: Sendable {
   package init(
     _ schedules: [Schedule], unseen: Int, from today: Int, days: Int, _ fsrs: FSRS,
     _ settings: PracticeSettings, _ habits: PracticeHabits = PracticeHabits(), seed: UInt64 = 1,
-    mostToday: Int? = nil,
+    done: (reviews: Int, new: Int) = (0, 0),
     rank: @escaping @Sendable (FSRS, Schedule, Int) -> Double = { $0.backlogRank($1, on: $2) }
   ) {
     (self.fsrs, self.settings, self.habits, self.rank) = (fsrs, settings, habits, rank)
     (self.schedules, self.unseen, self.today, start) = (schedules, unseen, today, today)
-    self.mostToday = mostToday ?? settings.mostReviews
+    self.done = done
     generator = SplitMix64(seed: seed)
     dueOn = Array(repeating: [], count: days)
     loads = DayLoads(from: today)
@@ -62,7 +63,14 @@ package struct PracticeSimulation: Sendable {
     var day = Day()
     var due = waiting + dueOn[today - start]
     dueOn[today - start] = []
-    let most = today == start ? mostToday : settings.mostReviews
+    defer { today += 1 }
+    if settings.plan.breakEnd(on: today) != nil {
+      waiting = due
+      day.waiting = due.count
+      return day
+    }
+    let done: (reviews: Int, new: Int) = today == start ? self.done : (0, 0)
+    let most = max(settings.mostReviews - done.reviews, 0)
     if settings.mostReviews > 0, due.count > most {
       due = due.map { (rank: rank(fsrs, schedules[Int($0)], today), index: $0) }
         .sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.index)
@@ -73,10 +81,9 @@ package struct PracticeSimulation: Sendable {
     }
     for index in due { answer(Int(index), &day) }
     if waiting.isEmpty {
-      for _ in 0..<min(settings.newPerDay, unseen) { introduce(&day) }
+      for _ in 0..<min(max(settings.newPerDay - done.new, 0), unseen) { introduce(&day) }
     }
     day.waiting = waiting.count
-    today += 1
     return day
   }
 
@@ -118,13 +125,15 @@ package struct PracticeSimulation: Sendable {
 }
 
 extension Reviews {
-  /// A year from a day on, with the cards of all decks, and no new ones.
+  /// A year from now on, with the cards of all decks, and no new ones.
   package func simulation(
-    _ settings: PracticeSettings, mostToday: Int, from today: Int
+    _ settings: PracticeSettings, at time: PracticeTime
   ) -> PracticeSimulation {
     var schedules: [Schedule] = []
     for card in cards where card.isAsked { card.forEachAsked { schedules.append($1) } }
+    let left = reviewsLeft(settings, at: time) ?? 0
     return PracticeSimulation(
-      schedules, unseen: 0, from: today, days: 365, fsrs, settings, mostToday: mostToday)
+      schedules, unseen: 0, from: time.day, days: 365, fsrs, settings,
+      done: (max(settings.mostReviews - left, 0), 0))
   }
 }

@@ -16,8 +16,8 @@ extension StatisticsReport {
     let mean = practiced.isEmpty ? 0 : (answers + practiced.count / 2) / practiced.count
     return [
       plural(
-        current, one: "1 day in a row with answers, longest \(longest)",
-        other: "\(current) days in a row with answers, longest \(longest)"),
+        current, one: "answers on 1 day in a row, longest \(longest)",
+        other: "answers on \(current) days in a row, longest \(longest)"),
       plural(
         practiced.count, one: "\(answers) answers on 1 day of the last year",
         other: "\(answers) answers on \(practiced.count) days of the last year"),

@@ -97,6 +97,7 @@ private enum BreakText {
   static let none = "No break is planned."
 
   static func planned(moved: UInt32, left: UInt32, lost: Double) -> [String] {
+    if moved == 0, left == 0 { return ["The break is planned. No card is due in it."] }
     let first = plural(
       moved, one: "The break is planned. 1 card has moved to another day.",
       other: "The break is planned. \(moved) cards have moved to other days.")

@@ -102,6 +102,17 @@ struct PracticedCards {
   let habits: PracticeHabits
   let breaks: [String]
   let today: Int
+  /// What was asked today already.
+  let done: (reviews: Int, new: Int)
+
+  init(_ log: [LoggedReview], breaks: [String], today: Int) {
+    habits = PracticeHabits(log)
+    (self.breaks, self.today) = (breaks, today)
+    let firsts = Dictionary(log.map { ($0.review.key, $0.day) }) { first, _ in first }
+    let asked = Set(log.filter { $0.day == today }.map(\.review.key))
+    let new = asked.count { firsts[$0] == today }
+    done = (asked.count - new, new)
+  }
 }
 
 extension ServiceConnection {
@@ -111,7 +122,7 @@ extension ServiceConnection {
     let calendar = SystemCalendar.current.starting(
       at: ClockTime(settings.dayStart) ?? .usualDayStart)
     var all = PracticedCards(
-      habits: PracticeHabits(try loggedReviews()), breaks: try practice().breaks,
+      try loggedReviews(), breaks: try practice().breaks,
       today: calendar.day(of: WallClock.microseconds))
     all.schedules = try schedules(ofDeck: deck ?? "").filter(\.isAsked).map(\.schedule)
     let key = deck.map(ThemeName.comparisonKey)
@@ -148,7 +159,7 @@ private struct SimulatedPractice {
   init(_ cards: PracticedCards, _ settings: UserSettings, days: Int, _ progress: (Double) -> Void) {
     var simulation = PracticeSimulation(
       cards.schedules, unseen: cards.unseen, from: cards.today, days: days, settings.fsrs,
-      settings.practice(breaks: cards.breaks), cards.habits)
+      settings.practice(breaks: cards.breaks), cards.habits, done: cards.done)
     var played: [PracticeSimulation.Day] = []
     while !simulation.isOver {
       played.append(simulation.next())

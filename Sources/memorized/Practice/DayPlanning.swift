@@ -9,31 +9,32 @@ internal import UserService
 extension PracticeOnBus {
   /// Plans a break and moves the cards that fall due in it, a part at a time.
   ///
-  /// The break is kept first: if the rest is interrupted, some cards wait until its end.
+  /// Others may answer between two parts, so each looks at the cards as they are then. The break is kept
+  /// first: planned once more, it goes on where it was interrupted.
   func planBreak(_ text: String, _ reply: Reply<UInt32, UInt32, Double>) throws {
     try refusing { try ensureLoaded() }
-    let (planned, today) = (
-      try planning { () throws(DayPlanError) in try PlannedBreak(text) }, clock.time.day
-    )
+    let planned = try planning { () throws(DayPlanError) in try PlannedBreak(text) }
     var plan = store.practiceSettings.plan
-    try planning { () throws(DayPlanError) in try plan.plan(planned, on: today) }
-    let moves = reviews.moves(by: planned, plan, on: today)
+    try planning { () throws(DayPlanError) in try plan.plan(planned, on: clock.time.day) }
     try keepBreaks(of: plan)
-    var rest = moves.moved[...]
-    let work = SteppedWork { [self] mayContinue throws(StoreError) in
-      while !rest.isEmpty {
+    var moved = 0
+    let work = SteppedWork { [self] mayContinue throws(StoreError) -> BreakMoves? in
+      repeat {
+        let part = reviews.moves(
+          by: planned, store.practiceSettings.plan, on: clock.time.day, limit: 300)
+        if part.moved.isEmpty { return part }
         try store.change { tables throws(StoreError) in
-          try tables.practice.move(rest.prefix(100), at: now)
+          try tables.practice.move(part.moved, at: now)
         }
-        rest = rest.dropFirst(100)
-        if !mayContinue() { break }
-      }
-      return rest.isEmpty ? moves : nil
+        move(part.moved)
+        moved += part.moved.count
+      } while mayContinue()
+      return nil
     }
     preparation.answer(reply, after: [work]) { [self] in
-      defer { reload() }
-      let moves = try refusing { try work.output() }
-      return (UInt32(clamping: moves.moved.count), UInt32(clamping: moves.left), moves.lost)
+      let rest = try refusing { try work.output() }
+      publishChanges()
+      return (UInt32(clamping: moved), UInt32(clamping: rest.left), rest.lost)
     }
   }
 
@@ -62,7 +63,7 @@ extension PracticeOnBus {
     let survey = reviews.survey(on: time.day)
     let waiting = reviews.waiting(settings, at: time, survey)
     let ready = survey.due - survey.resting - waiting
-    var simulation = reviews.simulation(settings, mostToday: ready, from: time.day)
+    var simulation = reviews.simulation(settings, at: time)
     let work = SteppedWork { mayContinue -> Int? in
       while true {
         let day = simulation.today

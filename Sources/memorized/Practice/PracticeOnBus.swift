@@ -386,6 +386,9 @@ extension PracticeOnBus {
     }
   }
 
+  /// The store has already given them other days.
+  func move(_ updates: [ScheduleUpdate]) { model.move(updates) }
+
   /// The store has already renamed it, also in the questions of the session.
   func rename(_ card: CardIdentity, to other: CardIdentity) {
     model.rename(card, to: other)

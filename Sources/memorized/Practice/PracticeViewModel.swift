@@ -54,6 +54,12 @@ struct PracticeViewModel {
   /// Removes a deck; the schedules of its cards stay.
   mutating func removeDeck(named name: String) { trainer.reviews.removeDeck(named: name) }
 
+  mutating func move(_ updates: [ScheduleUpdate]) {
+    for update in updates {
+      trainer.reviews.setSchedule(update.schedule, of: update.card, update.direction)
+    }
+  }
+
   mutating func rename(_ card: CardIdentity, to other: CardIdentity) {
     trainer.reviews.rename(card, to: other)
   }

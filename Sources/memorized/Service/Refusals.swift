@@ -89,7 +89,7 @@ extension PracticeError {
     switch self {
     case .noSuchDeck: .noSuchDeck
     case .deckTooSmall, .noAnswers, .allSuspended, .deckSuspended: .deckTooSmall
-    case .nothingDue: .nothingDue
+    case .nothingDue, .reviewsDone: .nothingDue
     case .noHardCards, .tooFewHardCards: .tooFewHardCards
     case .questionsOutOfRange, .unusableAnswer: .invalidArgs
     case .notTyped: .notTyped
