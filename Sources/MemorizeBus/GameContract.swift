@@ -30,6 +30,9 @@ package struct NewGameOptions: CallOptions {
 }
 
 package enum GameContract: Contract {
+  /// The theme of games with hard cards, which no library has.
+  package static let hardTheme = "Hard cards"
+
   package typealias Service = any GameService
   package typealias State = GameState
 

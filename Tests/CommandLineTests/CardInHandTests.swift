@@ -140,6 +140,13 @@ import Testing
     scene.finish(suspending: 7, true)
     Self.change(&scene, to: Self.asked(number: 3, card: 9), response: (true, "yes"))
     #expect(Self.press([.escape, "u"], &scene) == [.make(.undo)])
+    // Two come back one after the other; the second undo took an answer back.
+    scene = Self.scene(Self.asked())
+    scene.finish(suspending: 7, true)
+    scene.finish(suspending: 8, true)
+    #expect(Self.press(["u"], &scene) == [.suspend(card: 8, false)])
+    scene.finish(suspending: 8, false)
+    #expect(Self.press(["u"], &scene) == [.suspend(card: 7, false)])
     // The one that is read goes, not the next one.
     scene = Self.missed("choices")
     #expect(Self.press(["x"], &scene) == [.suspend(card: 7, true)])

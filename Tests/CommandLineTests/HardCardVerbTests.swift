@@ -67,6 +67,16 @@ import Testing
     #expect(try desk.memorize("new", "--hard").errors.contains("Only 1 of the hard cards"))
   }
 
+  /// A bot did not know which sides belong together, and turned cards up without end.
+  @Test func aBotKnowsThePairs() throws {
+    let desk = try Self.desk(lapses: ["g0": 8, "g1": 9, "g2": 10])
+    try desk.memorize("new", "--hard", "--pairs", "3", "--seed", "3", "--quiet")
+    let bot = try desk.memorize("bot", "--memory", "perfect", "--pace", "0")
+    #expect(bot.code == 0, "\(bot)")
+    let game = try desk.memorize("status", "--json").json.object("game")
+    #expect(game.text("state") == "won" && game.number("moves").map { $0 < 12 } == true, "\(game)")
+  }
+
   @Test func theAnswerThatMarksACardSaysSo() throws {
     let said = "This card is hard: you have forgotten it"
     let typed = try Self.desk(lapses: ["g1": 11])

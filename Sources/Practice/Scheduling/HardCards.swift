@@ -23,7 +23,8 @@ extension Reviews {
   /// is asked in the one in which it was forgotten more often.
   package func hardCards(ofDeck name: String?, _ direction: Direction? = nil) -> [AskedCard] {
     var hard: [(lapses: Int, place: Int, card: AskedCard)] = []
-    for reviewed in askedDecks(name) {
+    for reviewed in askedDecks(name)
+    where !standing(ofKey: reviewed.deck.deckName.comparisonKey).isSuspended {
       var seen: Set<Int32> = []
       for (index, number) in reviewed.numbers.enumerated() {
         let card = cards[Int(number)]

@@ -63,15 +63,23 @@ package final class OpponentPlayer {
     (id, opponent, early) = (game.id, nil, [])
     // The numbers of a foreign service could exhaust the memory.
     guard game.exists, game.pairs <= Theme.maximumPairs else { return }
-    connection.requestAllPairs(of: game.theme) { [weak self] pairs in
+    let then: ([(String, String)]) -> Void = { [weak self] pairs in
       guard let self, id == game.id else { return }
       opponent = Opponent(
         span: style.span, pairs: Int(game.pairs), players: game.players.count,
-        mates: FaceMates(pairs.map { ($0.first, $0.second) }))
+        mates: FaceMates(pairs))
       opponent?.see(early)
       early = []
       wait(nextPace)
     }
+    guard game.theme != GameContract.hardTheme else {
+      return connection.request {
+        $0.call(DecksContract.hard, completion: $1)
+      } then: {
+        then(((try? $0.get()) ?? []).map { ($0.front, $0.back) })
+      }
+    }
+    connection.requestAllPairs(of: game.theme) { then($0.map { ($0.first, $0.second) }) }
   }
 
   /// Plays after this time, unless something happens first; nil cancels that.

@@ -68,7 +68,8 @@ extension PracticeScene {
   }
 
   mutating func finish(suspending card: UInt64, _ isSuspended: Bool) {
-    suspended = isSuspended ? card : nil
+    suspended.removeAll { $0 == card }
+    if isSuspended { suspended.append(card) }
     if isSuspended, answered?.asked.card == card { hideAnswered() }
     remark =
       isSuspended

@@ -36,8 +36,8 @@ struct PracticeScene: ServiceScene {
   var log = SessionLog()
   /// The card whose texts are changed, or were changed last.
   var edited: CardSummary?
-  /// The card that this screen suspended, until the next response: undo resumes it.
-  var suspended: UInt64?
+  /// The cards that this screen suspended, until the next response: undo resumes the last of them.
+  var suspended: [UInt64] = []
   private(set) var appearances = Appearances()
   /// The first visible line of the end of a session.
   var scroll = 0
@@ -170,8 +170,10 @@ extension PracticeScene {
       remark = ""
       log.record(transition, from: before.session, to: session)
       if transition.response != nil || before.session?.session != session.session {
-        suspended = nil
+        suspended = []
       }
+      // Another session asks what its deck has now.
+      if before.session?.session != session.session { edited = nil }
       if let answer = before.revealedAnswer, let asked = before.session?.questionNumber {
         log.learn(answer, of: asked)
       }

@@ -154,7 +154,7 @@ extension PracticeScene {
     switch action {
     case .reveal:
       return progress.session?.isFinished == true ? nil : .make(.reveal(question: question))
-    case .undo: return suspended.map { .suspend(card: $0, false) } ?? .make(.undo)
+    case .undo: return suspended.last.map { .suspend(card: $0, false) } ?? .make(.undo)
     case .edit: return edit()
     case .suspend:
       return shown.flatMap { $0.card > 0 ? .suspend(card: $0.card, true) : nil }
@@ -184,7 +184,10 @@ extension PracticeScene {
     return KeysLine(more + keys, columns: layout.text)
   }
 
-  mutating func closePanel() { panel = nil }
+  mutating func closePanel() {
+    if case .form = panel { edited = nil }
+    panel = nil
+  }
 
   var question: UInt32 { progress.session?.questionNumber ?? 0 }
 

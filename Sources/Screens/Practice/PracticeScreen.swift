@@ -142,6 +142,8 @@ package final class PracticeScreen {
       $0.call(ThemesContract.list, completion: $1)
     } then: { [unowned self] themes in
       guard themes.contains(where: { $0.name == deck && $0.isDeck && $0.isImported }) else {
+        // Keys typed ahead were meant for the form.
+        screen.dropTypedAhead()
         return screen.scene.refuseEditing(deck)
       }
       find(card) { [unowned self] in screen.scene.show($0) }

@@ -104,7 +104,8 @@ struct PracticeStatsVerb: Verb {
     _ report: StatisticsReport, to path: String, _ connection: ServiceConnection
   ) throws {
     // A device or a pipe would be replaced by a file.
-    guard !path.isEmpty, FilePath.kind(of: path).map({ [S_IFREG, S_IFDIR].contains($0) }) ?? true else {
+    guard !path.isEmpty, FilePath.kind(of: path).map({ [S_IFREG, S_IFDIR].contains($0) }) ?? true
+    else {
       throw ProgramError.usage(
         "“\(path.harmless)” is not a file.", hint: "Name a file, such as ~/practice.svg.")
     }

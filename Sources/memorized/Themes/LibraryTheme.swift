@@ -1,4 +1,5 @@
 internal import MemorizeFiles
+internal import MemorizeBus
 internal import MemoryGame
 internal import Practice
 internal import ThemeFiles
@@ -85,7 +86,7 @@ extension LibraryTheme {
   init(hard cards: [WordCard], of deck: String?) throws {
     if cards.isEmpty { throw PracticeError.noHardCards(deck) }
     let list = CardList(cards)
-    let hard = LibraryDeck(name: try ThemeName("Hard cards"), cards: list) { list }
+    let hard = LibraryDeck(name: try ThemeName(GameContract.hardTheme), cards: list) { list }
     if hard.playable < Theme.minimumPairs { throw PracticeError.tooFewHardCards(hard.playable) }
     self.init(content: .deck(hard), file: nil, line: nil, digest: 0)
   }
