@@ -37,7 +37,7 @@ import Testing
       let lines = Self.map(Self.month).lines(columns: columns, symbols)
       #expect(lines.allSatisfy { $0.cells <= columns })
       let weeks = columns < 57 ? columns - 4 : 53
-      #expect(lines[1].cells == 4 + weeks * (columns < 110 ? 1 : 2))
+      #expect(lines[1].cells == (columns < 110 ? 4 + weeks : 3 + 2 * weeks))
       if symbols.isASCII { #expect(lines.allSatisfy { $0.allSatisfy(\.isASCII) }) }
       #expect(
         lines[8]

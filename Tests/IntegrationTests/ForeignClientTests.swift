@@ -45,8 +45,9 @@ import Testing
 
   /// Needs the package index, or the environment of an earlier run.
   @Test func ankiAgreesOnItsPackages() throws {
+    let ranges = SourceTree.root.appendingPathComponent("Tests/PracticeTests/Vectors/ranges.json")
     try Script.run(
-      "anki_judge.py", [Programs.directory], with: ["anki==26.9.3", "genanki==0.13.1"])
+      "anki_judge.py", [Programs.directory, ranges.path], with: ["anki==26.9.3", "genanki==0.13.1"])
   }
 
   @Test func optionsOutOfRangeAreRefused() throws {

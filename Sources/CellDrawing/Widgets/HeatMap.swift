@@ -67,7 +67,7 @@ package struct HeatMap {
   /// The weekday of a row, from 0 to 6.
   package func weekday(_ row: Int) -> String { Self.weekdays[(firstWeekday + row) % 7] }
 
-  /// Draws as many weeks as there is room for; on a wide screen a day has two cells.
+  /// Draws as many weeks as there is room for; on a wide screen with a gap between them.
   package func draw(
     column: Int, row: Int, columns: Int, on canvas: inout Canvas, _ palette: Palette? = nil
   ) {
@@ -85,9 +85,8 @@ package struct HeatMap {
       }
       for (index, first) in weeks.enumerated() where first + weekday <= today {
         let step = step(of: first + weekday)
-        let sign = String(canvas.symbols.steps[step])
         canvas.put(
-          step == 0 ? sign : String(repeating: sign, count: cells), column: left + index * cells,
+          String(canvas.symbols.steps[step]), column: left + index * cells,
           row: row + 1 + weekday, step == 0 ? quiet : shade)
       }
     }
