@@ -247,7 +247,8 @@ extension ReviewTable {
   /// How many reviews each local day has that has any.
   package func answersByDay() throws(StoreError) -> [(day: Int, answers: Int)] {
     try database[
-      "SELECT day, count(*) FROM review WHERE rating > 0 AND card IS NOT NULL GROUP BY day ORDER BY day"
+      // Without the index by card, whose order is not that of the rows.
+      "SELECT day, count(*) FROM review WHERE rating > 0 AND +card IS NOT NULL GROUP BY day ORDER BY day"
     ].map { row throws(StoreError) in (row.integer(0), row.integer(1)) }
   }
 

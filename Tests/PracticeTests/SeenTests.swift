@@ -118,7 +118,7 @@ import Testing
     #expect(cards.ahead[0] == 2 && cards.ahead[29] == 1 && cards.ahead.reduce(0, +) == 3)
     #expect(CardsNow.top(of: cards.ahead) == 2)
     #expect(cards.byStability == [1, 1, 0, 0, 0, 0, 0, 0, 1, 2])
-    #expect(cards.byDifficulty == [1, 0, 0, 0, 2, 0, 0, 0, 1, 1])
+    #expect(cards.byDifficulty == [1, 0, 0, 0, 2, 0, 0, 0, 2])
     #expect(cards.byChance[9] == 4 && cards.byChance.reduce(0, +) == 5)
     #expect(try #require(cards.meanChance) > 0.8)
   }

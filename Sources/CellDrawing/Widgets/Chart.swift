@@ -44,13 +44,13 @@ extension Canvas {
   /// Draws bars that fill an area, each with as many cells as there is room for.
   ///
   /// A label stands below its bar if it does not touch the one after, or has a single cell. A bar that
-  /// exceeds `top` is cut there.
+  /// exceeds `top` is cut there. Charts with the same `axis` stand below each other.
   package mutating func putBars(
-    _ values: [Int], labels: [String], top: Int, in area: CellArea, _ palette: Palette,
-    _ paint: Paint
+    _ values: [Int], labels: [String], top: Int, in area: CellArea, axis: Int = 0,
+    _ palette: Palette, _ paint: Paint
   ) {
     let isCut = values.contains { $0 > top }
-    let digits = String(max(top, 0)).count + (isCut ? 1 : 0)
+    let digits = max(String(max(top, 0)).count + (isCut ? 1 : 0), axis)
     let left = area.column + digits + 2
     let width = (area.column + area.columns - left) / max(values.count, 1)
     let rows = area.rows - 1

@@ -5,7 +5,7 @@ package struct CardsNow: Hashable, Sendable {
   package static let daysAhead = 30
   /// Where the ranges of stabilities begin, in days.
   package static let stabilities = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
-  package static let difficulties = Array(1...10)
+  package static let difficulties = Array(1...9)
   /// Where the ranges begin, in percent.
   package static let chances = Array(stride(from: 0, to: 100, by: 10))
 

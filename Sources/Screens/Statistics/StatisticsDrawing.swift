@@ -65,7 +65,8 @@ extension StatisticsScene {
     let (label, room) = (9, max((min(area.columns, 72) - 9) / spans.count, 1))
     for (index, span) in spans.enumerated() {
       canvas.put(
-        span.title.rightAligned(to: room), column: area.column + label + index * room,
+        span.title.rightAligned(to: room - (room < 18 ? 0 : 11)),
+        column: area.column + label + index * room,
         row: area.row, palette.quiet)
     }
     let groups = PastReviews.Group.allCases
@@ -119,24 +120,30 @@ extension StatisticsScene {
   private func drawTimes(_ past: PastReviews, in area: CellArea, _ canvas: inout Canvas) {
     let medians = StatisticsReport.medians(past)
     canvas.put("Half of the answers came within", column: area.column, row: area.row)
-    canvas.put(
-      medians.map { LinePiece(text: "\($0.rating) \($0.time)", rank: 0) },
-      column: area.column, row: area.row + 1, columns: area.columns)
+    let each = area.columns < 50 ? 2 : Rating.allCases.count
+    let lines = stride(from: 0, to: medians.count, by: each).map {
+      medians[$0..<min($0 + each, medians.count)].map { "\($0.rating) \($0.time)" }
+        .joined(separator: "   ")
+    }
+    put(lines, in: area.below(1), &canvas)
     let gap = area.rows > 12 ? 1 : 0
-    let rest = area.below(2 + gap)
+    let rest = area.below(1 + max(lines.count, 1) + gap)
     let hours = past.hours.map(\.answers)
+    let axis = max(String(hours.max() ?? 0).count, 3)
     let labels = hours.indices.map { $0 % 3 == 0 ? String($0) : "" }
     let isTall = rest.rows >= 12
     canvas.put("Answers by the hour", column: rest.column, row: rest.row)
     let first = rest.below(1).limited(to: isTall ? (rest.rows - 3) / 2 : rest.rows - 1)
     canvas.putBars(
-      hours, labels: labels, top: hours.max() ?? 0, in: first, palette, palette.shadeOf(.blue))
+      hours, labels: labels, top: hours.max() ?? 0, in: first, axis: axis, palette,
+      palette.shadeOf(.blue))
     guard isTall else { return }
     let second = rest.below(first.rows + 2)
     canvas.put("Remembered by the hour, in percent", column: second.column, row: second.row)
     let shares = past.hours.map { Int((($0.retention.share ?? 0) * 100).rounded()) }
     canvas.putBars(
-      shares, labels: labels, top: 100, in: second.below(1).limited(to: first.rows), palette,
+      shares, labels: labels, top: 100, in: second.below(1).limited(to: first.rows), axis: axis,
+      palette,
       palette.shadeOf(.green))
   }
 }

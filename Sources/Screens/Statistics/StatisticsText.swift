@@ -63,7 +63,7 @@ extension StatisticsReport {
         title: "Stability in days, from", labels: CardsNow.stabilities.map(String.init),
         values: cards.byStability),
       Histogram(
-        title: "Difficulty", labels: CardsNow.difficulties.map(String.init),
+        title: "Difficulty, from", labels: CardsNow.difficulties.map(String.init),
         values: cards.byDifficulty),
       Histogram(
         title: "Retrievability in percent, from", labels: CardsNow.chances.map(String.init),

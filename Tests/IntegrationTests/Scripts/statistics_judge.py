@@ -124,7 +124,7 @@ def check(shown, store):
     assert shown["retention"]["asked"] == 0.9
 
     ahead, later = [0] * 30, 0
-    stabilities, difficulties, chances = [0] * 10, [0] * 10, [0] * 10
+    stabilities, difficulties, chances = [0] * 10, [0] * 9, [0] * 10
     for key, (stability, difficulty) in memory.items():
         wait = max(last[key] + interval(memory[key]) - today, 0)
         if wait < 30:
@@ -132,7 +132,7 @@ def check(shown, store):
         else:
             later += 1
         stabilities[bucket([0, 1, 2, 4, 8, 16, 32, 64, 128, 256], stability)] += 1
-        difficulties[bucket(range(1, 11), difficulty)] += 1
+        difficulties[bucket(range(1, 10), difficulty)] += 1
         chances[min(int(10 * chance(stability, max(today - last[key], 0))), 9)] += 1
     forecast = shown["forecast"]
     assert [day["due"] for day in forecast["days"]] == ahead and forecast["later"] == later, forecast
