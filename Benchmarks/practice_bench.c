@@ -110,15 +110,16 @@ static void schedule_all(const char *path, size_t cards) {
         long long reviewed = today - (long long)(card % 20) * DAY;
         snprintf(sql, sizeof sql,
                  "INSERT INTO card (id, deck, side, added_at) VALUES (%zu, 'many', 'word %zu', %lld);"
-                 "INSERT INTO schedule VALUES (%zu, 'forward', 10, 5, %lld, %lld)",
-                 card + 1, card, today - 30 * DAY, card + 1, today - 30 * DAY, reviewed);
+                 "INSERT INTO schedule (card, direction, stability, difficulty, introduced_at, reviewed_at, reviewed_on) "
+                 "VALUES (%zu, 'forward', 10, 5, %lld, %lld, %lld)",
+                 card + 1, card, today - 30 * DAY, card + 1, today - 30 * DAY, reviewed, reviewed / DAY);
         run_sql(database, sql);
     }
     snprintf(sql, sizeof sql,
              "WITH RECURSIVE turn (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM turn WHERE n < %d) "
-             "INSERT INTO review (at, rating, elapsed, card, direction, mode, took) "
-             "SELECT %lld - n * %lld, 3, 2, id, 'forward', 'choices', 2000 FROM turn, card ORDER BY n DESC",
-             REVIEWS, today - 20 * DAY, DAY);
+             "INSERT INTO review (at, rating, elapsed, card, direction, mode, took, day) "
+             "SELECT %lld - n * %lld, 3, 2, id, 'forward', 'choices', 2000, %lld - n FROM turn, card ORDER BY n DESC",
+             REVIEWS, today - 20 * DAY, DAY, today / DAY - 20);
     run_sql(database, sql);
     run_sql(database, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
     sqlite3_close(database);
