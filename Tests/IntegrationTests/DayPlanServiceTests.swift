@@ -104,6 +104,21 @@ import Testing
     #expect(try user.rebuild() == [20, 0])
   }
 
+  /// With another retention all cards of equal intervals fell due on one day of a simulation.
+  @Test func readSchedulesKeepApartUnderAnotherRetention() throws {
+    let memory = try #require(MemoryState(stability: 50, difficulty: 5))
+    let rows = (1...40).map { (card: UInt64) in
+      ScheduleColumns.Row(
+        key: CardDirection(card: card, direction: .forward),
+        schedule: Schedule(memory: memory, introducedAt: 1, reviewedAt: 1, reviewedOn: 20_000),
+        isAsked: true)
+    }
+    let read = ScheduleColumns(ScheduleColumns(rows, next: 0, FSRS()).wire).rows
+    #expect(read.count == 40 && read.allSatisfy { FSRS().dueDay(of: $0.schedule) == 20_050 })
+    let other = FSRS(retention: 0.8)
+    #expect(Set(read.map { other.dueDay(of: $0.schedule) }).count > 5)
+  }
+
   @Test func unusableDaysAreRefused() throws {
     let user = try user()
     for value in [["sat"], ["sat=2"], ["sat=-1"], ["samedi=0"], ["\u{0}"]] {

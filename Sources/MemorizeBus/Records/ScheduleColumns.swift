@@ -33,7 +33,8 @@ package struct ScheduleColumns {
 
   package var next: UInt64 { wire.7 }
 
-  /// Times are left out; the day on which a card is due is as if it had been chosen.
+  /// The day on which a card is due is as if it had been chosen, and its number stands for the time of
+  /// its review, which would draw another day.
   package var rows: [Row] {
     let (cards, backward, stabilities, difficulties, reviewed, due, asked, _) = wire
     let count =
@@ -47,7 +48,7 @@ package struct ScheduleColumns {
         Row(
           key: CardDirection(card: cards[row], direction: backward[row] ? .backward : .forward),
           schedule: Schedule(
-            memory: $0, introducedAt: 0, reviewedAt: 0, reviewedOn: Int(reviewed[row]),
+            memory: $0, introducedAt: 0, reviewedAt: cards[row], reviewedOn: Int(reviewed[row]),
             chosenDay: Int(due[row])),
           isAsked: asked[row])
       }
