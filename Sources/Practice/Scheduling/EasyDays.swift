@@ -1,5 +1,3 @@
-internal import PlainText
-
 /// How many reviews each day of the week should have, as shares of a usual day's.
 package struct EasyDays: Hashable, Sendable {
   private static let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]

@@ -12,7 +12,7 @@ package final class StatisticsReader {
 
   private let connection: ServiceConnection
   private let deck: String?
-  /// Gets what is known after each portion.
+  /// Gets what is known so far.
   private let publish: (Result<StatisticsReport, ProgramError>) -> Void
   private var settings = UserSettings()
   private var calendar = SystemCalendar.current

@@ -65,3 +65,13 @@ extension PracticeOnBus {
     }
   }
 }
+
+// What others read of it.
+extension PracticeOnBus {
+  var reviews: Reviews { model.trainer.reviews }
+
+  var now: UInt64 { clock.now }
+
+  /// When the session ends by itself; nil if no question is open.
+  var sessionEnd: UInt64? { model.sessionEnd }
+}

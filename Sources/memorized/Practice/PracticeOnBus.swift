@@ -212,9 +212,6 @@ extension PracticeOnBus {
     onPublish?()
   }
 
-  /// When the session ends by itself; nil if no question is open.
-  var sessionEnd: UInt64? { model.sessionEnd }
-
   /// Whether an unsolicited question is open.
   var isLeased: Bool { model.isUnsolicited && lease?.session == model.session }
 
@@ -356,10 +353,6 @@ extension PracticeOnBus {
 
 // What the cards' own interface needs.
 extension PracticeOnBus {
-  var reviews: Reviews { model.trainer.reviews }
-
-  var now: UInt64 { clock.now }
-
   /// The hard cards of a deck, or of all.
   func hardCards(ofDeck name: String?) throws -> [AskedCard] {
     try refusing {
