@@ -105,7 +105,7 @@ struct GameRow {
   func beginning() throws(StoreError) -> GameBeginning {
     let rules = integer(.rules)
     guard rules <= RulesVersion.current else { throw .laterRules(id, version: rules) }
-    guard let theme = StoredTheme.theme(of: text(.themeText)),
+    guard let theme = Theme(storedText: text(.themeText)),
       let scoring = Scoring(rawValue: text(.scoring)),
       let deal = try? Deal(
         theme: theme, pairs: integer(.wanted), seed: bits(.seed), rulesVersion: rules)

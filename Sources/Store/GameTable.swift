@@ -77,7 +77,7 @@ extension GameTable {
 
   /// The number of a theme; a theme that is not stored yet is added.
   private func themeID(of theme: Theme) throws(StoreError) -> Int {
-    let text = StoredTheme.text(of: theme)
+    let text = theme.storedText
     let hash = text.utf8.hashFNV1a()
     var known: Int?
     try database["SELECT id, text FROM theme WHERE hash = ?"].bind(hash).rows {

@@ -80,22 +80,4 @@ import Testing
     }
     #expect(count == 1)
   }
-
-  @Test func everyThemeComesBackAsItWas() throws {
-    for theme in Themes.builtIn {
-      #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme, "\(theme.name)")
-    }
-    let pairs = try [Pair("一", "one", pronunciation: "いち"), Pair("شمس", "sun"), Pair("👩‍👩‍👧", "c")]
-    for rule in [PairRule.random, .fixed(2), .range(2...3), .all] {
-      let theme = try Theme(
-        name: "Zahlen 7-8", icon: "🎴", colors: ["#123456", "#abcdef"], pairs: pairs, rule: rule)
-      #expect(StoredTheme.theme(of: StoredTheme.text(of: theme)) == theme)
-    }
-    // Of a game that is older than the rule for icons.
-    let older = try Theme(stored: "Words", icon: "hello", colors: [], pairs: pairs)
-    #expect(StoredTheme.theme(of: StoredTheme.text(of: older)) == older)
-    #expect(StoredTheme.theme(of: "") == nil)
-    #expect(StoredTheme.theme(of: "a\tb\tc\tall\nx\t\t") == nil)
-    #expect("a".utf8.hashFNV1a() == 0xaf63_dc4c_8601_ec8c)
-  }
 }

@@ -1,6 +1,7 @@
 internal import EventLoop
 internal import Glibc
 internal import MemoryGame
+internal import PlainText
 internal import Store
 internal import UserFiles
 
