@@ -1,4 +1,5 @@
 package import DBus
+internal import MemoryGame
 
 /// The options of `Games`.
 package struct GamesOptions: CallOptions {
@@ -21,8 +22,7 @@ package enum HistoryContract {
   package static let maximumGames: UInt32 = 500
   /// The number of games for a call without a limit.
   package static let usualGames: UInt32 = 50
-  /// The longest log that is sent or replayed, so that other calls do not wait for long.
-  package static let maximumTransitions = 100_000
+  package static let maximumTransitions = Replay.maximumLength
 
   package static let games = Method(
     interface, "Games",

@@ -6,6 +6,8 @@ package struct DailyDate: Hashable, Sendable {
   package static let microseconds: UInt64 = 86_400_000_000
   /// 9999-12-31, the last day with a year of four digits.
   private static let lastDay = 2_932_896
+  /// The last moment of that day, in microseconds since 1970-01-01 UTC.
+  static let lastEpoch = UInt64(lastDay + 1) * microseconds - 1
 
   /// Days since 1970-01-01, from 0.
   package let day: Int

@@ -12,6 +12,9 @@ package struct ReplayError: Error, Hashable, Sendable {
 }
 
 package enum Replay {
+  /// The longest log that is sent, shared or replayed, so that nobody waits for long.
+  package static let maximumLength = 100_000
+
   package static func play(_ log: [LogEntry], on game: Game) throws(ReplayError) -> Game {
     var replayed = game
     for (index, entry) in log.enumerated() { try step(entry, at: index, in: &replayed) }

@@ -33,6 +33,9 @@ package enum Outcome: String, Hashable, Sendable {
 
 /// A transition in the log; it reveals no faces, only numbers of cards.
 package struct LogEntry: Hashable, Sendable {
+  /// 2⁵³ microseconds: longer than any game, and a `Double` represents each of them exactly.
+  package static let maximumElapsed: UInt64 = 1 << 53
+
   package let at: Moment
   package let kind: TransitionKind
   /// The number of the card turned up; 0 for a conceal.

@@ -194,8 +194,7 @@ package struct Beginning: Record {
 
 package struct LoggedTransition: Structure {
   package static let names = ["at", "kind", "card", "points", "seconds"]
-  /// 2⁵³ microseconds: longer than any game, and a `Double` represents each of them exactly.
-  package static let maximumSeconds = 9_007_199_254.740_992
+  package static let maximumSeconds = Double(LogEntry.maximumElapsed) / 1_000_000
 
   /// In microseconds since 1970-01-01 UTC.
   package let at: UInt64
