@@ -44,7 +44,9 @@ import ThemeFiles
     }
   }
 
-  @Test(arguments: ["\"a", "\"\n\"", "\"\"\"x", "a\t\"b", "\"\tx", "x"])
+  @Test(arguments: [
+    "\"a", "\"\n\"", "\"\"\"x", "a\t\"b", "\"\tx", "x", "<<<<<<< a\n=======\n\"b\n>>>>>>> c",
+  ])
   func quotationsOverManyLinesAreReadInLinearTime(_ line: String) {
     expectLinear { length in
       _ = DeckFile.read(Array("\"open\n".utf8) + Self.repeated(line + "\n", bytes: length))

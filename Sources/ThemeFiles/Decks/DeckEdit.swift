@@ -15,6 +15,7 @@ package struct DeckEdit {
   private let header: AnkiHeader
   private let layout: DeckLayout
   private let content: DeckContent
+  private let records: DelimitedRecords
   /// The new cards by the indices of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]
   private var appended: [WordCard] = []
@@ -37,6 +38,7 @@ package struct DeckEdit {
   /// Begins changes of a file that was read to its end.
   package init(_ read: DeckReading) {
     (bytes, header, layout, content) = (read.bytes, read.header, read.layout, read.content)
+    records = read.allRecords
     lineEnd = Self.lineEnd(of: bytes)
     cards = content.cards
     count = cards.reduce(0) { $0 + $1.cardCount }
@@ -98,7 +100,7 @@ package struct DeckEdit {
     result.reserveCapacity(bytes.count + 256)
     var end = 0
     var indices = changes.keys.sorted()[...]
-    var records = DelimitedRecords(bytes, separator: layout.separator)
+    var records = records
     while let index = indices.first, let record = records.next() {
       guard record.lines.lowerBound == content.lines[index] else { continue }
       indices.removeFirst()
