@@ -42,7 +42,7 @@ package struct AnkiHeader: Equatable {
   }
 
   /// The column of the guid, from 1.
-  package var guidColumn: Int? { columns["guid column"] }
+  package var guidColumn: Int? { columns[Self.guidKey] }
 
   /// The columns, from 1, that contain no text of a card; at most four.
   package var metaColumns: Set<Int> { Set(columns.values) }
@@ -76,19 +76,19 @@ package struct AnkiHeader: Equatable {
     )
   }
 
-  /// A file with other languages in its header, and all other bytes as they are.
+  /// A file with another value in its header, and all other bytes as they are.
   static func file(
-    _ bytes: [UInt8], with languages: SideLanguages, lineEnd: [UInt8]
+    _ bytes: [UInt8], with value: String, of name: String, lineEnd: [UInt8]
   ) -> [UInt8] {
     let mark = FileLines.byteOrderMark
     var place = bytes.starts(with: mark) ? mark.count..<mark.count : 0..<0
-    var line = Array("#language:\(languages.written)".utf8)
+    var line = Array("#\(name):\(value)".utf8)
     var isThere = false
     for header in FileLines(bytes) {
       guard header.isBlankOrComment else { break }
       guard let key = field(of: header)?.key, keys.contains(key) else { continue }
       let range = header.bytes.startIndex..<header.bytes.endIndex
-      if key == "language" {
+      if key == name {
         (place, isThere) = (range, true)
         break
       }
@@ -98,10 +98,12 @@ package struct AnkiHeader: Equatable {
     return bytes[..<place.lowerBound] + line + bytes[place.upperBound...]
   }
 
-  private static let columnKeys = ["guid column", "notetype column", "deck column", "tags column"]
+  static let languageKey = "language"
+  static let guidKey = "guid column"
+  private static let columnKeys = [guidKey, "notetype column", "deck column", "tags column"]
   /// Includes Anki's keys that mean nothing here.
   private static let keys = Set(
-    columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags", "language"])
+    columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags", languageKey])
 
   private mutating func read(_ key: String, _ written: String) throws(LineError) {
     let value = WrittenText.trimmed(written)
@@ -115,7 +117,7 @@ package struct AnkiHeader: Equatable {
       }
     case "columns": names = written
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
-    case "language": languages = try Self.languages(value)
+    case Self.languageKey: languages = try Self.languages(value)
     case let key where Self.columnKeys.contains(key): columns[key] = try Self.column(value)
     default: break
     }

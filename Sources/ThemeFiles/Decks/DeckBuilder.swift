@@ -57,7 +57,7 @@ package struct DeckBuilder {
       let count = card.cardCount
       if cardCount + count > Deck.maximumCards { throw Self.tooMany }
       let line = Int32(clamping: number)
-      let sides = Self.digest(of: card.frontField, card.backField)
+      let sides = card.digestOfSides
       if let other = content.linesOfSides.updateValue(line, forKey: sides) {
         content.linesOfSides[sides] = other
         throw LineError(

@@ -90,6 +90,18 @@ package struct DeckEdit {
     count -= old.cardCount
   }
 
+  /// Gives a file that was not changed yet a column for guids, after all others.
+  mutating func addGuidColumn() {
+    if hasGuids { return }
+    let columns = records.reduce(max(layout.columns.note ?? 0, header.namedColumns ?? 0)) {
+      max($0, (try? $1.fields.get())?.count ?? 0)
+    }
+    let column = layout.columns.guid ?? columns + 1
+    if column > DelimitedRecords.maximumColumns { return }
+    self = DeckEdit(
+      AnkiHeader.file(bytes, with: "\(column)", of: AnkiHeader.guidKey, lineEnd: lineEnd))
+  }
+
   package mutating func setLanguages(_ languages: SideLanguages) { newLanguages = languages }
 
   var languages: SideLanguages { newLanguages ?? content.languages }
@@ -114,7 +126,8 @@ package struct DeckEdit {
     result += bytes[end...]
     append(to: &result)
     if let newLanguages {
-      result = AnkiHeader.file(result, with: newLanguages, lineEnd: lineEnd)
+      result = AnkiHeader.file(
+        result, with: newLanguages.written, of: AnkiHeader.languageKey, lineEnd: lineEnd)
     }
     try check(result)
     return result
@@ -203,23 +216,19 @@ package struct DeckEdit {
 // Cards that compare equal.
 extension DeckEdit {
   private func refuse(_ card: WordCard) throws(DeckEditError) {
-    let other = guid(card).flatMap { guids[$0] } ?? sides[sides(card)]
+    let other = guid(card).flatMap { guids[$0] } ?? sides[card.digestOfSides]
     guard let other else { return }
     throw .exists(content.lines.firstIndex(of: other).map { cards[$0] } ?? card)
   }
 
   private mutating func enter(_ card: WordCard) {
-    sides[sides(card)] = 0
+    sides[card.digestOfSides] = 0
     if let guid = guid(card) { guids[guid] = 0 }
   }
 
   private mutating func leave(_ card: WordCard) {
-    sides[sides(card)] = nil
+    sides[card.digestOfSides] = nil
     if let guid = guid(card) { guids[guid] = nil }
-  }
-
-  private func sides(_ card: WordCard) -> Int {
-    DeckBuilder.digest(of: card.frontField, card.backField)
   }
 
   private func guid(_ card: WordCard) -> Int? { card.guid.map { DeckBuilder.digest(of: $0) } }

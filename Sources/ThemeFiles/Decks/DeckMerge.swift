@@ -96,6 +96,9 @@ extension WordCard {
     (first.isEmpty ? frontField : first) + "\t"
       + (second.isEmpty && !isSentence ? backField : second)
   }
+
+  /// Equal for cards that a file may not both have.
+  var digestOfSides: Int { DeckBuilder.digest(of: frontField, backField) }
 }
 
 extension [WordCard] {
@@ -103,11 +106,11 @@ extension [WordCard] {
   /// its schedule.
   package func withGuids(of old: [WordCard]) -> [WordCard] {
     var guids: [Int: String] = [:]
-    for card in old { guids[DeckBuilder.digest(of: card.frontField, card.backField)] = card.guid }
+    for card in old { guids[card.digestOfSides] = card.guid }
     let taken = Set(compactMap(\.guid))
     return map { card in
       guard card.guid == nil,
-        let guid = guids[DeckBuilder.digest(of: card.frontField, card.backField)],
+        let guid = guids[card.digestOfSides],
         !taken.contains(guid)
       else { return card }
       return card.with(guid: guid)
