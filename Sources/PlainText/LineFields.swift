@@ -38,6 +38,8 @@ package struct LineFields: Hashable, Sendable {
     self[name].flatMap { Number(digits: $0) }
   }
 
+  package var names: [String] { fields.map { String(decoding: $0.name, as: UTF8.self) } }
+
   /// Whether there is a field with this name.
   package func has(_ name: String) -> Bool {
     fields.contains { $0.name.elementsEqual(name.utf8) }

@@ -43,7 +43,22 @@ package enum CardIdentity: Hashable, Sendable {
   /// What it has in common with the other gaps of its sentence; a card with two sides has itself.
   var siblings: CardIdentity { withoutGap }
 
-  var isGap: Bool { withoutGap != self }
+  var isGap: Bool { gap != nil }
+
+  /// The guid or the first side, without the gap.
+  var text: String {
+    switch self {
+    case .guid(let text), .side(_, let text): String(Self.beforeGap(text))
+    }
+  }
+
+  /// The number of the gap; nil for a card with two sides.
+  var gap: Int? {
+    switch self {
+    case .guid(let text), .side(_, let text):
+      text.lastIndex(of: "\t").flatMap { Int(text[text.index(after: $0)...]) }
+    }
+  }
 
   private static func beforeGap(_ text: String) -> Substring {
     text.lastIndex(of: "\t").map { text[..<$0] } ?? text[...]
@@ -52,8 +67,8 @@ package enum CardIdentity: Hashable, Sendable {
   /// The identity that the line of a gap's sentence has.
   private var withoutGap: CardIdentity {
     switch self {
-    case .guid(let guid): .guid(String(Self.beforeGap(guid)))
-    case .side(let deck, let first): .side(deck: deck, first: String(Self.beforeGap(first)))
+    case .guid: .guid(text)
+    case .side(let deck, _): .side(deck: deck, first: text)
     }
   }
 }
