@@ -121,6 +121,8 @@ static void schedule_all(const char *path, size_t cards) {
              "SELECT %lld - n * %lld, 3, 2, id, 'forward', 'choices', 2000, %lld - n FROM turn, card ORDER BY n DESC",
              REVIEWS, today - 20 * DAY, DAY, today / DAY - 20);
     run_sql(database, sql);
+    run_sql(database, "UPDATE review SET sequence = id, stamp = at + id;"
+                      "UPDATE machine SET (last, stamp) = (SELECT max(sequence), max(stamp) FROM review)");
     run_sql(database, "COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
     sqlite3_close(database);
 }

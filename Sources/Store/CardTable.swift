@@ -6,6 +6,8 @@ package import Practice
 package struct CardTable {
   let database: Database
 
+  private var log: LogTable { LogTable(database: database) }
+
   /// How many consecutive numbers to try; only cards crafted to collide occupy more.
   private static let maximumTaken: UInt64 = 100
 
@@ -98,6 +100,7 @@ package struct CardTable {
 
   package func setSuspended(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
     try database["UPDATE card SET suspended = ? WHERE id = ?"].bind(isSuspended).bind(id).run()
+    if let card = try record(of: id)?.card { try log.set(isSuspended, card) }
   }
 
   package func suspended() throws(StoreError) -> [CardIdentity] {
@@ -121,12 +124,23 @@ package struct CardTable {
       try setQuestions(old, to: (deck, side))
       return false
     }
+    try keepName(of: mine)
+    if let other { try keepName(of: other) }
+    try log.rename(mine.card, to: card)
     // Two rows never have the same identity, not even for a moment.
     let between = (deck: "", side: "\n")
     if other != nil { try set((deck, side), to: between) }
     try set(old, to: (deck, side))
     if other != nil { try set(between, to: old) }
+    if mine.isSuspended { try log.set(true, card) }
+    if let other, other.isSuspended { try log.set(true, mine.card) }
     return true
+  }
+
+  /// Keeps with the reviews of a card which identity it had then.
+  private func keepName(of card: CardRecord) throws(StoreError) {
+    try database["UPDATE review SET named = ? WHERE card = ? AND named IS NULL"]
+      .bind(card.card.storedText).bind(card.id).run()
   }
 
   private func hasReviews(_ id: UInt64) throws(StoreError) -> Bool {

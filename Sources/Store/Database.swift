@@ -18,12 +18,17 @@ final class Database {
   /// The pages in the log; SQLite's hook counts them.
   private let logLength = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
+  /// In microseconds since 1970-01-01 UTC.
+  let now: () -> UInt64
+
   /// Called before a row of the log of reviews is changed or removed.
   func reviewsWillChange() { reviewGeneration += 1 }
 
   /// Of the file alone, as it is on the disk without its log, it can only be read.
-  init(path: String, withoutLog: Bool = false) throws(StoreError) {
-    self.path = path
+  init(
+    path: String, withoutLog: Bool = false, now: @escaping () -> UInt64 = { 0 }
+  ) throws(StoreError) {
+    (self.path, self.now) = (path, now)
     logLength.initialize(to: 0)
     var opened: OpaquePointer?
     let flags =

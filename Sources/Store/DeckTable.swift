@@ -6,6 +6,8 @@ package import Practice
 package struct DeckTable {
   let database: Database
 
+  private var log: LogTable { LogTable(database: database) }
+
   func standings() throws(StoreError) -> [String: DeckStanding] {
     var standings: [String: DeckStanding] = [:]
     try database["SELECT key, added_at, place, started, suspended FROM deck"].rows {
@@ -19,7 +21,9 @@ package struct DeckTable {
 
   /// Saves the standings of some decks, as part of a transaction.
   package func save(_ standings: [String: DeckStanding]) throws(StoreError) {
+    let known = try self.standings()
     for (key, standing) in standings {
+      try log.set(standing, from: known[key] ?? DeckStanding(), ofDeck: key)
       // The database compares bytes.
       try database["INSERT OR REPLACE INTO deck VALUES (?, ?, ?, ?, ?)"]
         .bind(NormalForm.composed(key)).bind(standing.addedAt).bind(standing.place)

@@ -21,6 +21,7 @@ extension GameTable {
       if let old {
         try database["DELETE FROM entry WHERE game = ?"].bind(old).run()
         try database["DELETE FROM game WHERE id = ?"].bind(old).run()
+        try database["DELETE FROM logged_game WHERE game = ?"].bind(old).run()
       }
       let id = try insert(beginning, pairs: game.pairs, revision: revision)
       if !game.bots.isEmpty { try set(game.bots, of: id) }
@@ -101,6 +102,7 @@ extension GameTable {
     ].bind(state.rawValue).bind(result.score).bind(result.flips).bind(result.moves)
       .bind(result.par).bind(result.regret).bind(result.luck).bind(result.grade.rawValue)
       .bind(result.seconds).bind(result.winners.joined(by: "\n")).bind(id).run()
+    try LogTable(database: database).end(game: id)
   }
 }
 

@@ -90,7 +90,7 @@ extension Store {
     try files.finish()
     self.tables = nil
     known = nil
-    self.tables = try Tables(path: files.database)
+    self.tables = try Tables(path: files.database, now: now)
     noteFile()
     report("The database \(files.database) was removed while it was in use. It was saved again.")
   }

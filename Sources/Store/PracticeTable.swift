@@ -10,6 +10,7 @@ package struct PracticeTable {
   package var cards: CardTable { CardTable(database: database) }
   package var changes: ChangeTable { ChangeTable(database: database) }
   package var reviews: ReviewTable { ReviewTable(database: database) }
+  private var log: LogTable { LogTable(database: database) }
   private var session: SessionTable { SessionTable(database: database) }
 
   package func load(_ fsrs: FSRS) throws(StoreError) -> StoredPractice {
@@ -115,6 +116,7 @@ package struct PracticeTable {
     try database["DELETE FROM schedule"].run()
     try session.forget()
     try reviews.forget()
+    try log.forgetReviews()
     try changes.forget()
     try cards.forget()
     try decks.forgetStarts()

@@ -6,6 +6,8 @@ package import Practice
 package struct ReviewTable {
   let database: Database
 
+  private var log: LogTable { LogTable(database: database) }
+
   /// How a row came into the log if not in one of the modes of practice.
   private enum Origin: String {
     case imported
@@ -18,14 +20,16 @@ package struct ReviewTable {
     _ change: ScheduleChange, of card: UInt64
   ) throws(StoreError) -> Int64 {
     let (at, day) = (change.after.reviewedAt, change.after.reviewedOn)
+    let event = try log.next()
     try database[
       """
-      INSERT INTO review (at, rating, elapsed, card, direction, mode, took, day, chosen_day)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO review
+        (at, rating, elapsed, card, direction, mode, took, day, chosen_day, sequence, stamp)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ].bind(at).bind(change.rating.rawValue).bind(change.before?.days(until: day)).bind(card)
       .bind(change.direction.rawValue).bind(change.mode.rawValue).bind(Int(change.took)).bind(day)
-      .bind(change.after.chosenDay).run()
+      .bind(change.after.chosenDay).bind(event.sequence).bind(event.stamp).run()
     return database.insertedID
   }
 
@@ -49,14 +53,20 @@ package struct ReviewTable {
     if known?.direction == direction.rawValue { return [] }
     if let known, known.mode == Origin.imported.rawValue {
       database.reviewsWillChange()
-      try database["UPDATE review SET direction = ? WHERE id = ?"].bind(direction.rawValue)
-        .bind(known.id).run()
+      let event = try log.next()
+      try database["UPDATE review SET direction = ?, sequence = ?, stamp = ? WHERE id = ?"]
+        .bind(direction.rawValue).bind(event.sequence).bind(event.stamp).bind(known.id).run()
       return Direction.allCases
     }
+    let event = try log.next()
     try database[
-      "INSERT INTO review (at, rating, card, direction, mode, took, day) VALUES (?, ?, ?, ?, ?, ?, ?)"
+      """
+      INSERT INTO review (at, rating, card, direction, mode, took, day, sequence, stamp)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
     ].bind(review.at).bind(rating.rawValue).bind(card).bind(direction.rawValue)
-      .bind(Origin.imported.rawValue).bind(Int(review.took)).bind(day).run()
+      .bind(Origin.imported.rawValue).bind(Int(review.took)).bind(day).bind(event.sequence)
+      .bind(event.stamp).run()
     return [direction]
   }
 
@@ -64,18 +74,25 @@ package struct ReviewTable {
   func move(
     _ schedule: Schedule, of card: UInt64, _ direction: Direction
   ) throws(StoreError) {
+    let found = try database[
+      """
+      SELECT max(review.id), name, sequence FROM review JOIN machine ON machine.id = machine
+      WHERE card = ? AND direction = ? AND at = ?
+      """
+    ].bind(card).bind(direction.rawValue).bind(schedule.reviewedAt).first {
+      row throws(StoreError) in
+      Machine(row.text(1)).map { (id: row.integer(0), event: EventID($0, row.bits(2))) }
+    }
+    guard let review = found ?? nil else { return }
     database.reviewsWillChange()
-    try database[
-      """
-      UPDATE review SET chosen_day = ? WHERE id = (
-        SELECT max(id) FROM review WHERE card = ? AND direction = ? AND at = ?
-      )
-      """
-    ].bind(schedule.chosenDay).bind(card).bind(direction.rawValue).bind(schedule.reviewedAt).run()
+    try database["UPDATE review SET chosen_day = ? WHERE id = ?"].bind(schedule.chosenDay)
+      .bind(review.id).run()
+    try log.set(Fact(dayAfter: review.event), to: schedule.chosenDay.map { String($0) })
   }
 
   func remove(_ id: Int64) throws(StoreError) {
     database.reviewsWillChange()
+    try log.undo(id)
     try database["DELETE FROM review WHERE id = ?"].bind(Int(id)).run()
   }
 
@@ -84,16 +101,18 @@ package struct ReviewTable {
   func history(
     of card: UInt64, _ direction: Direction, beforeResponse sequence: Int = .max
   ) throws(StoreError) -> CardHistory {
-    CardHistory(
+    let machines = try log.machines()
+    return CardHistory(
       try database[
         """
-        SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, chosen_day
+        SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, chosen_day, machine,
+          sequence, stamp
         FROM review WHERE card = ? AND direction = ? AND id NOT IN (
           SELECT review FROM response WHERE sequence >= ? AND review IS NOT NULL
-        ) ORDER BY id
+        )
         """
       ].bind(card).bind(direction.rawValue).bind(sequence).map { row throws(StoreError) in
-        Self.historyRow(row)
+        Self.historyRow(row, machines)
       })
   }
 
@@ -105,6 +124,7 @@ package struct ReviewTable {
     after card: UInt64, while mayContinue: () -> Bool,
     _ body: (UInt64, Direction, CardHistory) -> Void
   ) throws(StoreError) -> UInt64? {
+    let machines = try log.machines()
     var group: (card: UInt64, direction: Direction, rows: [CardHistory.Row])?
     var last: UInt64?
     func finish() {
@@ -113,16 +133,15 @@ package struct ReviewTable {
     }
     try database[
       """
-      SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, chosen_day, card,
-        direction
+      SELECT id, at, rating, mode, stability, difficulty, introduced_at, day, chosen_day, machine,
+        sequence, stamp, card, direction
       FROM review WHERE card > ? ORDER BY card, direction, id
       """
     ].bind(card).rows(while: { last == nil }) { row throws(StoreError) in
-      let card = row.bits(9)
-      guard let direction = Direction(rawValue: row.text(10)), let read = Self.historyRow(row)
-      else {
-        return
-      }
+      let card = row.bits(12)
+      guard let direction = Direction(rawValue: row.text(13)),
+        let read = Self.historyRow(row, machines)
+      else { return }
       if let now = group, now.card != card || now.direction != direction {
         finish()
         if now.card != card, !mayContinue() {
@@ -138,19 +157,24 @@ package struct ReviewTable {
   }
 
   /// Nil if it is unreadable.
-  private static func historyRow(_ row: Row) -> CardHistory.Row? {
-    let (id, at, day) = (Int64(row.integer(0)), row.bits(1), row.integer(7))
-    let chosenDay = row.optionalInteger(8)
+  private static func historyRow(_ row: Row, _ machines: [Int: Machine]) -> CardHistory.Row? {
+    guard let machine = machines[row.integer(9)] else { return nil }
+    let content: CardHistory.Row.Content
     if let rating = Rating(rawValue: row.integer(2)) {
-      return CardHistory.Row(
-        id: id, at: at, on: day, .review(rating),
-        isImported: row.text(3) == Origin.imported.rawValue, chosenDay: chosenDay)
+      content = .review(rating)
+    } else {
+      guard !row.isNull(4),
+        let memory = MemoryState(stability: row.real(4), difficulty: row.real(5))
+      else { return nil }
+      content = .state(memory, introducedAt: row.bits(6))
     }
-    guard !row.isNull(4),
-      let memory = MemoryState(stability: row.real(4), difficulty: row.real(5))
-    else { return nil }
+    let origin = Origin(rawValue: row.text(3))
+    let stamp = row.isNull(11) ? row.bits(1) : row.bits(11)
+    let time = origin == nil ? stamp : min(row.bits(1), stamp)
     return CardHistory.Row(
-      id: id, at: at, on: day, .state(memory, introducedAt: row.bits(6)), chosenDay: chosenDay)
+      id: Int64(row.integer(0)), EventOrder(time, EventID(machine, row.bits(10))), at: row.bits(1),
+      on: row.integer(7), content, isImported: origin == .imported,
+      chosenDay: row.optionalInteger(8))
   }
 
   /// Saves the days since the review before, for each row of a card's history.

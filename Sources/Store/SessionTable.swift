@@ -141,9 +141,9 @@ extension SessionTable {
     ].rows { row throws(StoreError) in questions.append(Self.question(row)) }
     let responses = try database[
       """
-      SELECT sequence, question, correct, response.at, moves_to_end, review.id, rating, took, card,
-        day, chosen_day
-      FROM response LEFT JOIN review ON review.id = review ORDER BY sequence
+      SELECT response.sequence, question, correct, response.at, moves_to_end, review.id, rating, took,
+        card, day, chosen_day
+      FROM response LEFT JOIN review ON review.id = review ORDER BY response.sequence
       """
     ].map { row throws(StoreError) in
       let number = row.integer(1)

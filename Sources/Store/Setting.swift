@@ -1,3 +1,5 @@
+internal import Practice
+
 /// The key of a stored text: one of the user's settings, declared in the contract, or a value for
 /// the service's own use.
 package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -21,6 +23,12 @@ package struct Setting: RawRepresentable, Hashable, Sendable, ExpressibleByStrin
   /// The name of the profile, if it is remembered.
   package static let userName: Setting = "user-name"
 
+  /// Those of the learner, which all machines share; the others belong to a desk or a screen.
+  static let shared: Set<Setting> = [
+    "retention", "maximum-interval", "parameters", "new-per-day", "most-reviews", "spread",
+    "easy-days", dayStart, breaks,
+  ]
+
   /// The settings that reveal when the user practiced, deleted together with the reviews.
   static let ofReviews: [Setting] = [.remindedOn, .questionAt]
 }
@@ -38,7 +46,11 @@ package struct SettingTable {
 
   /// Nil removes a setting.
   package func set(_ values: [Setting: String?]) throws(StoreError) {
+    let log = LogTable(database: database)
     for (setting, value) in values {
+      if Setting.shared.contains(setting) {
+        try log.set(Fact(.setting, named: setting.rawValue), to: value)
+      }
       if let value {
         try database["INSERT OR REPLACE INTO setting VALUES (?, ?)"].bind(setting.rawValue)
           .bind(value).run()

@@ -10,12 +10,15 @@ package final class Store {
     package let games: GameTable
     package let practice: PracticeTable
     package let settings: SettingTable
+    package let log: LogTable
     let isNew: Bool
     let database: Database
 
     /// Opens the database, and creates or migrates its tables if necessary.
-    package init(path: String) throws(StoreError) {
-      database = try Database(path: path)
+    ///
+    /// `now` is in microseconds since 1970-01-01 UTC.
+    package init(path: String, now: @escaping () -> UInt64 = { 0 }) throws(StoreError) {
+      database = try Database(path: path, now: now)
       // We hold the store's lock, so SQLite needs neither shared memory, which others could
       // truncate, nor locks of its own.
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -37,6 +40,7 @@ package final class Store {
       games = GameTable(database: database)
       practice = PracticeTable(database: database)
       settings = SettingTable(database: database)
+      log = LogTable(database: database)
     }
   }
 
@@ -158,7 +162,7 @@ package final class Store {
     try setForeignLogAside(files)
     files.note(file: nil)
     try files.secureDatabase()
-    let tables = try Tables(path: files.database)
+    let tables = try Tables(path: files.database, now: now)
     let opened = Opened(isNew: tables.isNew, last: try lastGame(in: tables))
     return (tables, opened, try tables.settings.all(), try tables.practice.pastSessions())
   }

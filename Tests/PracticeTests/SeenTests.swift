@@ -64,7 +64,9 @@ import Testing
     let log = [Self.row(1, .easy, on: 900), Self.row(1, .easy, on: 908)]
     let schedule = CardHistory(
       [(900, 1), (908, 2)].map {
-        CardHistory.Row(id: $0.1, at: UInt64($0.0) * Schedule.day, on: $0.0, .review(.easy))
+        let at = UInt64($0.0) * Schedule.day
+        return CardHistory.Row(
+          EventOrder(at, EventID(.numbered(1), UInt64($0.1))), at: at, on: $0.0, .review(.easy))
       }
     ).schedule(Self.fsrs)
     let due = Self.fsrs.dueDay(of: try #require(schedule))

@@ -14,8 +14,8 @@ import Testing
 /// suspended card; `version-5.sqlite` also has its origin, and `version-6.sqlite` a change of a card
 /// during which the daemon was killed; in `version-7.sqlite` bots have played two of the games, and
 /// `version-8.sqlite` has a row of past sessions; in `version-10.sqlite` reviews have days, those of
-/// Tokyo, and it has rows of decks. The programs that wrote them are not kept: they are
-/// never written again. A later version of the schema gets a file of its own.
+/// Tokyo, and it has rows of decks; in `version-11.sqlite` what happened has the numbers of a log.
+/// The programs that wrote them are not kept: they are never written again. A later version of the schema gets a file of its own.
 @Suite struct FrozenStoreTests {
   /// The database, copied so that it stays as it is.
   private func copy(_ version: Int = 1, to directory: TemporaryDirectory) throws -> String {
@@ -245,6 +245,18 @@ import Testing
     }
     let left = try tables.practice.load(FSRS()).schedules
     #expect(Set(left) == Set(trainer.reviews.schedules))
+  }
+
+  @Test(arguments: 1...Schema.version)
+  func itsLogSaysWhatIsStored(version: Int) throws {
+    let directory = try TemporaryDirectory()
+    let tables = try Store.Tables(path: try copy(version, to: directory) + "/memorize.sqlite")
+    try tables.practice.followLog()
+    let outcome = try outcome(of: try tables.log.events(after: 0))
+    try expectEqual(outcome, tables, FSRS())
+    #expect(outcome.games.count == 13 && outcome.histories.isEmpty == (version == 1))
+    #expect(outcome.suspended.isEmpty == (version < 4))
+    #expect(outcome.standings.isEmpty == (version < 10))
   }
 
   /// Of a card that a session asked twice, the first answer was taken for an earlier schedule too.

@@ -7,7 +7,9 @@ package struct CardHistory: Hashable, Sendable {
       case state(MemoryState, introducedAt: UInt64)
     }
 
+    /// Of the store's row; 0 for none.
     package let id: Int64
+    package let order: EventOrder
     /// In microseconds since 1970-01-01 UTC.
     package let at: UInt64
     /// The local day on which it was made, counted from 1970-01-01.
@@ -18,10 +20,11 @@ package struct CardHistory: Hashable, Sendable {
     package let chosenDay: Int?
 
     package init(
-      id: Int64, at: UInt64, on day: Int, _ content: Content, isImported: Bool = false,
-      chosenDay: Int? = nil
+      id: Int64 = 0, _ order: EventOrder, at: UInt64, on day: Int, _ content: Content,
+      isImported: Bool = false, chosenDay: Int? = nil
     ) {
       self.id = id
+      self.order = order
       self.at = at
       self.day = day
       self.content = content
@@ -33,24 +36,18 @@ package struct CardHistory: Hashable, Sendable {
   /// In the order in which they count.
   package let rows: [Row]
 
-  /// Orders rows given in the order of the log.
+  /// Orders the rows.
   ///
-  /// Local answers keep the order of the log, even if the clock was wrong. An imported review was
-  /// logged later than it happened, so it is placed by its time. A state includes everything before
-  /// it.
-  package init(_ logged: [Row]) {
-    let state = logged.first(where: \.isState)
-    var rows = state.map { [$0] } ?? []
-    for row in logged where !row.isState {
-      guard row.isImported else {
-        rows.append(row)
-        continue
+  /// A state includes everything that was made elsewhere before it, and of two states the first
+  /// counts.
+  package init(_ unordered: [Row]) {
+    let ordered = unordered.sorted { $0.order < $1.order }
+    let state = ordered.first(where: \.isState)
+    rows =
+      (state.map { [$0] } ?? [])
+      + ordered.filter { row in
+        !row.isState && !(row.isImported && state.map { row.at <= $0.at } ?? false)
       }
-      if let state, row.at <= state.at { continue }
-      let later = rows.reversed().prefix { !$0.isState && $0.at > row.at }
-      rows.insert(row, at: rows.count - later.count)
-    }
-    self.rows = rows
   }
 
   package func schedule(_ fsrs: FSRS) -> Schedule? {

@@ -1,0 +1,171 @@
+import MemoryGame
+import TestSupport
+import Testing
+
+@testable import Practice
+@testable import Store
+
+/// What the store tells for the log that several machines share says the same as the store.
+@Suite struct LogStoreTests {
+  private func decks() throws -> [Deck] {
+    let guids = (0..<6).map { WordCard("side \($0)", "answer \($0 / 2)", guid: "guid-\($0)") }
+    return [Deck.japaneseBasics, Deck(name: try ThemeName("Guids"), cards: guids)]
+  }
+
+  @Test func theLogOfRandomPracticeIsWhatIsStored() throws {
+    var random = SeededGenerator(for: "theLogOfRandomPracticeIsWhatIsStored")
+    let directory = try TemporaryDirectory()
+    var clock: UInt64 = 1_700_000_000_000_000
+    let tables = try Store.Tables(path: directory.path("practice"), now: { clock })
+    var desk = PracticeDesk(tables, decks: try decks())
+    let cards = desk.trainer.reviews.identities.sorted { $0.storedText < $1.storedText }
+    func change(_ body: () throws(StoreError) -> Void) throws {
+      try tables.database.transaction { () throws(StoreError) in try body() }
+    }
+    for round in 0..<rounds(400, ofAll: 4000) {
+      // A clock may be set back.
+      clock = UInt64(Int(clock) + Int.random(in: -1_000_000...5_000_000, using: &random))
+      let card = cards[Int.random(in: 0..<8, using: &random)]
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0:
+        try change { () throws(StoreError) in
+          let id = try tables.practice.cards.record(of: card, at: clock).id
+          try tables.practice.cards.setSuspended(Bool.random(using: &random), id)
+        }
+      case 1:
+        let standing = DeckStanding(
+          place: Bool.random(using: &random) ? 2 : nil,
+          addedAt: Bool.random(using: &random) ? 7 : nil,
+          isStarted: Bool.random(using: &random), isSuspended: Bool.random(using: &random))
+        try change { () throws(StoreError) in
+          try tables.practice.decks.save(["guids": standing])
+        }
+      case 2:
+        try change { () throws(StoreError) in
+          try tables.settings.set([
+            "retention": "0.\(Int.random(in: 70...97, using: &random))", "theme": "animals",
+            .breaks: Bool.random(using: &random) ? "2026-12-24..2027-01-02" : nil,
+          ])
+        }
+      case 3:
+        let at = 1_600_000_000_000_000 + UInt64.random(in: 0..<20, using: &random) * 86_400_000_000
+        let review = Review(
+          card: card, direction: Bool.random(using: &random) ? .forward : .backward, rating: .hard,
+          at: at)
+        _ = try tables.practice.add(reviews: [review], at: clock, FSRS())
+        desk.restore(try tables.practice.load(FSRS()))
+      case 4:
+        // A break moves cards to other days.
+        let moved = desk.trainer.reviews.schedules.compactMap { update in
+          update.schedule.map {
+            ScheduleUpdate(
+              card: update.card, direction: update.direction,
+              schedule: $0.moved(to: $0.reviewedOn + Int.random(in: 1...9, using: &random)))
+          }
+        }.prefix(2)
+        try change { () throws(StoreError) in try tables.practice.move(moved, at: clock) }
+        desk.restore(try tables.practice.load(FSRS()))
+      case 5 where round % 8 == 0:
+        try change { () throws(StoreError) in try tables.practice.forgetReviews() }
+        desk.forget()
+      default: try desk.step(using: &random)
+      }
+    }
+    let events = try tables.log.events(after: 0, limit: .max - 1)
+    try expectEqual(try outcome(of: events.shuffled(using: &random)), tables, FSRS())
+    let last = try #require(events.last)
+    #expect(last.id.sequence <= (try tables.log.last()))
+    #expect(zip(events, events.dropFirst()).allSatisfy { $0.stamp < $1.stamp })
+    // In parts, they are the same.
+    var (parts, number): ([LogEvent], UInt64) = ([], 0)
+    while number < last.id.sequence {
+      parts += try tables.log.events(after: number, limit: 7)
+      number += 7
+    }
+    #expect(parts == events)
+  }
+
+  @Test func aRenamedCardTakesItsPastAlong() throws {
+    let directory = try TemporaryDirectory()
+    let tables = try Store.Tables(path: directory.path("practice"))
+    let names = ["dog", "cat", "cow"].map { CardIdentity.side(deck: "d", first: $0) }
+    let reviews = names.dropLast().enumerated().map {
+      Review(card: $0.element, direction: .forward, rating: .good, at: UInt64($0.offset + 1) << 40)
+    }
+    _ = try tables.practice.add(reviews: reviews, at: 5, FSRS())
+    try tables.database.transaction { () throws(StoreError) in
+      let cards = tables.practice.cards
+      let dog = try cards.record(of: names[0], at: 1).id
+      try cards.setSuspended(true, dog)
+      #expect(try cards.rename(dog, to: names[1]))
+      #expect(try cards.rename(dog, to: names[2]))
+      #expect(try cards.rename(dog, to: .guid("g")))
+    }
+    let outcome = try outcome(of: try tables.log.events(after: 0))
+    try expectEqual(outcome, tables, FSRS())
+    #expect(outcome.suspended == [.guid("g")])
+    #expect(
+      Set(outcome.histories.keys.map(\.card)) == [.guid("g"), names[0]])
+  }
+
+  @Test func gamesThatEndedAreInTheLog() throws {
+    var random = SeededGenerator(for: "gamesThatEndedAreInTheLog")
+    let directory = try TemporaryDirectory()
+    let tables = try Store.Tables(path: directory.path("games"))
+    var table = try Table(tables.games, try randomBeginning(using: &random))
+    for _ in 0..<8 {
+      if Bool.random(using: &random) { try table.win(using: &random) }
+      try table.begin(try randomBeginning(using: &random))
+    }
+    let outcome = try outcome(of: try tables.log.events(after: 0))
+    let ended = try tables.games.games(limit: 100).filter { $0.result != nil }
+    #expect(outcome.games.count == ended.count)
+    #expect(
+      Set(outcome.games.map(\.result)) == Set(ended.compactMap(\.result)))
+  }
+}
+
+extension PracticeDesk {
+  /// Goes on with what the store has, after a change outside of a session.
+  mutating func restore(_ stored: StoredPractice) {
+    trainer.reviews.setSchedules(stored.schedules)
+    if let session = stored.session {
+      trainer.resume(session, isRevealed: stored.isRevealed, at: 0)
+    }
+  }
+
+  mutating func forget() {
+    trainer.forgetReviews()
+    revision += 1
+  }
+}
+
+/// The outcome of the events, each of which went through a line.
+func outcome(of events: [LogEvent]) throws -> LogOutcome {
+  var union = LogUnion()
+  for event in events {
+    let line = LogLine.text(of: event).dropLast()
+    let read = try LogLine.event(line, of: event.id.machine)
+    // Clocks that count from the start of a machine are left out.
+    #expect(LogLine.text(of: read).dropLast() == line)
+    union.insert(read)
+  }
+  return LogOutcome(union)
+}
+
+func expectEqual(_ outcome: LogOutcome, _ tables: Store.Tables, _ fsrs: FSRS) throws {
+  let stored = try tables.practice.load(fsrs)
+  let schedules = Dictionary(
+    uniqueKeysWithValues: stored.schedules.map {
+      (LogOutcome.Key(card: $0.card, direction: $0.direction), $0.schedule)
+    })
+  let folded = outcome.histories.mapValues { $0.schedule(fsrs) }
+  #expect(Set(schedules.keys) == Set(folded.keys))
+  for (key, schedule) in schedules { #expect(folded[key] == schedule, "\(key)") }
+  #expect(Set(stored.suspended) == outcome.suspended)
+  #expect(stored.standings.filter { $0.value != DeckStanding() } == outcome.standings)
+  let settings = try tables.settings.all().filter { Setting.shared.contains($0.key) }
+  #expect(
+    Dictionary(uniqueKeysWithValues: settings.map { ($0.key.rawValue, $0.value) })
+      == outcome.settings)
+}
