@@ -99,8 +99,13 @@ package struct CardTable {
   }
 
   package func setSuspended(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
-    try database["UPDATE card SET suspended = ? WHERE id = ?"].bind(isSuspended).bind(id).run()
+    try write(isSuspended, id)
     if let card = try record(of: id)?.card { try log.set(isSuspended, card) }
+  }
+
+  /// Not for the log.
+  func write(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
+    try database["UPDATE card SET suspended = ? WHERE id = ?"].bind(isSuspended).bind(id).run()
   }
 
   package func suspended() throws(StoreError) -> [CardIdentity] {
@@ -124,21 +129,29 @@ package struct CardTable {
       try setQuestions(old, to: (deck, side))
       return false
     }
-    try keepName(of: mine)
-    if let other { try keepName(of: other) }
-    try log.rename(mine.card, to: card)
-    // Two rows never have the same identity, not even for a moment.
-    let between = (deck: "", side: "\n")
-    if other != nil { try set((deck, side), to: between) }
-    try set(old, to: (deck, side))
-    if other != nil { try set(between, to: old) }
+    let moved = try log.rename(mine.card, to: card)
+    // Who reviewed the card under its new identity on another machine.
+    if !moved.isEmpty {
+      try SettingTable(database: database).write(.schedulesAreOutdated, "yes")
+    }
     if mine.isSuspended { try log.set(true, card) }
     if let other, other.isSuspended { try log.set(true, mine.card) }
     return true
   }
 
+  /// Gives a card another identity; a card that had it gets the old one.
+  func exchange(_ mine: CardRecord, with card: CardIdentity) throws(StoreError) {
+    let (old, new) = (mine.card.stored, card.stored)
+    let isTaken = try record(of: card) != nil
+    // Two rows never have the same identity, not even for a moment.
+    let between = (deck: "", side: "\n")
+    if isTaken { try set(new, to: between) }
+    try set(old, to: new)
+    if isTaken { try set(between, to: old) }
+  }
+
   /// Keeps with the reviews of a card which identity it had then.
-  private func keepName(of card: CardRecord) throws(StoreError) {
+  func keepName(of card: CardRecord) throws(StoreError) {
     try database["UPDATE review SET named = ? WHERE card = ? AND named IS NULL"]
       .bind(card.card.storedText).bind(card.id).run()
   }

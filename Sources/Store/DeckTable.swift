@@ -24,14 +24,24 @@ package struct DeckTable {
     let known = try self.standings()
     for (key, standing) in standings {
       try log.set(standing, from: known[key] ?? DeckStanding(), ofDeck: key)
-      // The database compares bytes.
-      try database["INSERT OR REPLACE INTO deck VALUES (?, ?, ?, ?, ?)"]
-        .bind(NormalForm.composed(key)).bind(standing.addedAt).bind(standing.place)
-        .bind(standing.isStarted).bind(standing.isSuspended).run()
+      try write(standing, ofDeck: key)
     }
+  }
+
+  /// Not for the log.
+  func write(_ standing: DeckStanding, ofDeck key: String) throws(StoreError) {
+    // The database compares bytes.
+    try database["INSERT OR REPLACE INTO deck VALUES (?, ?, ?, ?, ?)"]
+      .bind(NormalForm.composed(key)).bind(standing.addedAt).bind(standing.place)
+      .bind(standing.isStarted).bind(standing.isSuspended).run()
   }
 
   func forgetStarts() throws(StoreError) {
     try database["UPDATE deck SET started = 0, added_at = NULL WHERE started"].run()
+    // The log has forgotten the others too.
+    for (key, standing) in try standings() {
+      guard let addedAt = standing.addedAt else { continue }
+      try log.set(Fact(.added, named: key), to: String(addedAt))
+    }
   }
 }

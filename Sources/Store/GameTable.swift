@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import Practice
 internal import PlainText
 
 /// The tables of games: how each began, its log, and its result.
@@ -19,9 +20,7 @@ extension GameTable {
     try database.transaction { () throws(StoreError) in
       if let ended { try end(ended.id, .abandoned, ended.result) }
       if let old {
-        try database["DELETE FROM entry WHERE game = ?"].bind(old).run()
-        try database["DELETE FROM game WHERE id = ?"].bind(old).run()
-        try database["DELETE FROM logged_game WHERE game = ?"].bind(old).run()
+        try remove(old)
       }
       let id = try insert(beginning, pairs: game.pairs, revision: revision)
       if !game.bots.isEmpty { try set(game.bots, of: id) }
@@ -94,6 +93,14 @@ extension GameTable {
   private func end(
     _ id: UInt64, _ state: GameRecord.State, _ result: GameResult
   ) throws(StoreError) {
+    try write(state, result, of: id)
+    try LogTable(database: database).end(game: id)
+  }
+
+  /// Not for the log.
+  private func write(
+    _ state: GameRecord.State, _ result: GameResult, of id: UInt64
+  ) throws(StoreError) {
     try database[
       """
       UPDATE game SET state = ?, score = ?, flips = ?, moves = ?, par = ?, regret = ?, luck = ?,
@@ -102,7 +109,47 @@ extension GameTable {
     ].bind(state.rawValue).bind(result.score).bind(result.flips).bind(result.moves)
       .bind(result.par).bind(result.regret).bind(result.luck).bind(result.grade.rawValue)
       .bind(result.seconds).bind(result.winners.joined(by: "\n")).bind(id).run()
-    try LogTable(database: database).end(game: id)
+  }
+}
+
+// Games of other machines.
+extension GameTable {
+  /// Saves a game that ended on another machine, unless its end is known already, or a later one, or it
+  /// goes on here; returns whether it was saved.
+  func take(
+    _ game: FinishedGame, _ event: LogEvent, of machine: Int
+  ) throws(StoreError) -> Bool {
+    let known = try database[
+      """
+      SELECT game.id, name, sequence, logged_game.stamp
+      FROM game LEFT JOIN logged_game ON game = game.id LEFT JOIN machine ON machine.id = machine
+      WHERE started_at = ? AND seed = ?
+      """
+    ].bind(game.key.startedAt).bind(game.key.seed).first { row throws(StoreError) in
+      (
+        id: row.bits(0),
+        order: Machine(row.text(1)).map {
+          EventOrder(row.bits(3), EventID($0, row.bits(2)))
+        }
+      )
+    }
+    if let known {
+      guard let order = known.order, order < event.order else { return false }
+      try remove(known.id)
+    }
+    let id = try insert(game.beginning, pairs: game.result.pairs, revision: 1)
+    if !game.result.bots.isEmpty { try set(game.result.bots, of: id) }
+    for (index, entry) in game.log.enumerated() { try insert(entry, at: index, to: id) }
+    try write(game.result.isWon ? .won : .abandoned, game.result, of: id)
+    try database["INSERT INTO logged_game VALUES (?, ?, ?, ?)"].bind(id).bind(machine)
+      .bind(event.id.sequence).bind(event.stamp).run()
+    return true
+  }
+
+  private func remove(_ id: UInt64) throws(StoreError) {
+    try database["DELETE FROM entry WHERE game = ?"].bind(id).run()
+    try database["DELETE FROM game WHERE id = ?"].bind(id).run()
+    try database["DELETE FROM logged_game WHERE game = ?"].bind(id).run()
   }
 }
 
@@ -110,7 +157,14 @@ extension GameTable {
 extension GameTable {
   /// The game that was started last.
   package func last() throws(StoreError) -> StoredGame? {
-    guard let id = try database["SELECT max(id) FROM game"].integer() else { return nil }
+    let id = try database[
+      """
+      SELECT max(id) FROM game WHERE NOT EXISTS (
+        SELECT 1 FROM logged_game WHERE game = id AND machine <> 1
+      )
+      """
+    ].integer()
+    guard let id else { return nil }
     return try game(UInt64(bitPattern: Int64(id)))
   }
 

@@ -5,13 +5,13 @@ package import Practice
 /// What happened on this machine, numbered for the log that several machines share, and whose log it
 /// is.
 ///
-/// Reviews and games are in tables of their own. Of a fact the table has the last event of each
-/// machine, and what was taken back or decided again since leaves a gap in the numbers.
+/// Reviews and games are in tables of their own, and what was taken back since, or goes on after all,
+/// leaves a gap in the numbers.
 package struct LogTable {
   let database: Database
 
   /// The number of this machine's row.
-  private static let own = 1
+  static let own = 1
 
   package func machine() throws(StoreError) -> Machine {
     let name = try database["SELECT name FROM machine WHERE id = ?"].bind(Self.own).first {
@@ -49,7 +49,7 @@ package struct LogTable {
 extension LogTable {
   func set(_ fact: Fact, to value: String?) throws(StoreError) {
     let event = try next()
-    try database["INSERT OR REPLACE INTO fact VALUES (?, ?, ?, ?, ?, ?)"].bind(fact.kind.rawValue)
+    try database["INSERT INTO fact VALUES (?, ?, ?, ?, ?, ?)"].bind(fact.kind.rawValue)
       .bind(fact.subject.stored).bind(Self.own).bind(event.sequence).bind(event.stamp).bind(value)
       .run()
   }
@@ -81,10 +81,10 @@ extension LogTable {
     ].bind(Self.own).bind(event.sequence).bind(event.stamp).bind(Int(review)).run()
   }
 
-  func rename(_ old: CardIdentity, to new: CardIdentity) throws(StoreError) {
+  /// Returns the cards whose schedules no longer follow from their reviews.
+  func rename(_ old: CardIdentity, to new: CardIdentity) throws(StoreError) -> Set<UInt64> {
     let event = try next()
-    try database["INSERT INTO rename VALUES (?, ?, ?, ?, ?)"].bind(Self.own).bind(event.sequence)
-      .bind(event.stamp).bind(old.storedText).bind(new.storedText).run()
+    return try rename(old, to: new, EventOrder(event.stamp, EventID(try machine(), event.sequence)))
   }
 
   func end(game: UInt64) throws(StoreError) {
@@ -226,7 +226,7 @@ extension LogTable {
 
 extension ReviewEvent {
   /// Reads a row of the log with its card; nil if it is unreadable.
-  fileprivate init?(_ row: Row, from column: Int32) {
+  init?(_ row: Row, from column: Int32) {
     let named = row.isNull(column + 2) ? nil : CardIdentity(storedText: row.text(column + 2))
     let mode = row.text(column + 5)
     let content: Content
@@ -247,6 +247,18 @@ extension ReviewEvent {
   }
 }
 
+extension ReviewEvent.Content {
+  /// The rating, the mode, and the schedule that was taken over.
+  var stored: (rating: Int, mode: String, state: (memory: MemoryState, introducedAt: UInt64)?) {
+    switch self {
+    case .answer(let rating, let mode): (rating.rawValue, mode.rawValue, nil)
+    case .imported(let rating): (rating.rawValue, ReviewTable.Origin.imported.rawValue, nil)
+    case .state(let memory, let introducedAt):
+      (0, ReviewTable.Origin.state.rawValue, (memory, introducedAt))
+    }
+  }
+}
+
 // The texts by which the database knows cards and facts.
 extension CardIdentity {
   /// The deck and the side, which have no line breaks.
@@ -262,7 +274,7 @@ extension CardIdentity {
 }
 
 extension Fact.Subject {
-  fileprivate var stored: String {
+  var stored: String {
     switch self {
     case .name(let name): NormalForm.composed(name)
     case .card(let card): card.storedText
@@ -272,7 +284,7 @@ extension Fact.Subject {
 }
 
 extension Fact {
-  fileprivate init?(_ kind: Kind, storedAs subject: String) {
+  init?(_ kind: Kind, storedAs subject: String) {
     switch kind {
     case .setting, .place, .added, .started, .deckSuspended, .machine:
       self.init(kind, named: subject)

@@ -153,6 +153,23 @@ extension PracticeTable {
     return count
   }
 
+  /// Computes the schedules of a card anew, as part of a transaction, and marks the reviews that do not
+  /// count, because another one tells of the same.
+  func settle(_ card: UInt64, _ fsrs: FSRS) throws(StoreError) {
+    let rows = try reviews.written(ofCard: card)
+    let counted = rows.map(\.review).single
+    let isCounted = Set(counted.map(\.written.id))
+    try reviews.markTwins(of: rows, counted: isCounted)
+    for direction in Direction.allCases {
+      let history = CardHistory(
+        rows.filter { isCounted.contains($0.review.written.id) }
+          .filter { $0.review.event.direction == direction }
+          .map { CardHistory.Row($0.review, id: $0.id, chosenDay: $0.review.event.chosenDay) })
+      try reviews.setElapsed(history, of: card, direction)
+      try save(history.schedule(fsrs), of: card, direction)
+    }
+  }
+
   /// Gives cards other days, also in the log, from which their schedules follow.
   package func move(
     _ updates: some Sequence<ScheduleUpdate>, at time: UInt64

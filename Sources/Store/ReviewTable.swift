@@ -9,7 +9,7 @@ package struct ReviewTable {
   private var log: LogTable { LogTable(database: database) }
 
   /// How a row came into the log if not in one of the modes of practice.
-  private enum Origin: String {
+  enum Origin: String {
     case imported
     /// A schedule taken over without its reviews; its rating is 0.
     case state
@@ -54,8 +54,12 @@ package struct ReviewTable {
     if let known, known.mode == Origin.imported.rawValue {
       database.reviewsWillChange()
       let event = try log.next()
-      try database["UPDATE review SET direction = ?, sequence = ?, stamp = ? WHERE id = ?"]
-        .bind(direction.rawValue).bind(event.sequence).bind(event.stamp).bind(known.id).run()
+      try database[
+        """
+        UPDATE review SET direction = ?, machine = 1, sequence = ?, stamp = ?, named = NULL
+        WHERE id = ?
+        """
+      ].bind(direction.rawValue).bind(event.sequence).bind(event.stamp).bind(known.id).run()
       return Direction.allCases
     }
     let event = try log.next()
@@ -177,6 +181,36 @@ package struct ReviewTable {
       chosenDay: row.optionalInteger(8))
   }
 
+  /// The reviews of a card, with the numbers of their rows and whether they count.
+  func written(
+    ofCard card: UInt64
+  ) throws(StoreError) -> [(id: Int64, isCounted: Bool, review: WrittenReview)] {
+    let machines = try log.machines()
+    return try database[
+      """
+      SELECT review.id, machine, sequence, stamp, deck, side, named, direction, rating, mode, at, day,
+        took, chosen_day, stability, difficulty, introduced_at
+      FROM review JOIN card ON card.id = review.card WHERE card = ?
+      """
+    ].bind(card).map { row throws(StoreError) in
+      guard let machine = machines[row.integer(1)], let event = ReviewEvent(row, from: 4) else {
+        return nil
+      }
+      let order = EventOrder(row.bits(3), EventID(machine, row.bits(2)))
+      return (Int64(row.integer(0)), row.integer(8) >= 0, WrittenReview(event, order))
+    }
+  }
+
+  /// Negates the ratings of reviews of which another row tells too, so that they count nowhere.
+  func markTwins(
+    of rows: [(id: Int64, isCounted: Bool, review: WrittenReview)], counted: Set<EventID>
+  ) throws(StoreError) {
+    for row in rows where row.isCounted != counted.contains(row.review.written.id) {
+      database.reviewsWillChange()
+      try database["UPDATE review SET rating = -rating WHERE id = ?"].bind(Int(row.id)).run()
+    }
+  }
+
   /// Saves the days since the review before, for each row of a card's history.
   func setElapsed(
     _ history: CardHistory, of card: UInt64, _ direction: Direction
@@ -230,7 +264,7 @@ extension ReviewTable {
     try database[
       """
       SELECT id, card, direction, rating, at, took, day, chosen_day FROM review
-      WHERE id > ? AND card IS NOT NULL ORDER BY id LIMIT ?
+      WHERE id > ? AND card IS NOT NULL AND rating >= 0 ORDER BY id LIMIT ?
       """
     ].bind(Int(clamping: id)).bind(limit).map { row throws(StoreError) in
       guard let direction = Direction(rawValue: row.text(2)) else { return nil }

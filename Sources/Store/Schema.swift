@@ -329,8 +329,9 @@ enum Schema {
       sequence INTEGER NOT NULL,
       stamp INTEGER NOT NULL,
       value TEXT,
-      PRIMARY KEY (kind, subject, machine)
+      PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
+    CREATE INDEX fact_by_subject ON fact (subject, kind);
     CREATE TABLE rename (
       machine INTEGER NOT NULL,
       sequence INTEGER NOT NULL,
@@ -351,6 +352,7 @@ enum Schema {
       stamp INTEGER NOT NULL,
       PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
+    CREATE INDEX game_by_start ON game (started_at);
     UPDATE machine SET (last, stamp) = (
       SELECT coalesce(max(sequence), 0), coalesce(max(stamp), 0) FROM review
     );

@@ -51,12 +51,17 @@ package struct SettingTable {
       if Setting.shared.contains(setting) {
         try log.set(Fact(.setting, named: setting.rawValue), to: value)
       }
-      if let value {
-        try database["INSERT OR REPLACE INTO setting VALUES (?, ?)"].bind(setting.rawValue)
-          .bind(value).run()
-      } else {
-        try database["DELETE FROM setting WHERE name = ?"].bind(setting.rawValue).run()
-      }
+      try write(setting, value)
+    }
+  }
+
+  /// Not for the log.
+  func write(_ setting: Setting, _ value: String?) throws(StoreError) {
+    if let value {
+      try database["INSERT OR REPLACE INTO setting VALUES (?, ?)"].bind(setting.rawValue)
+        .bind(value).run()
+    } else {
+      try database["DELETE FROM setting WHERE name = ?"].bind(setting.rawValue).run()
     }
   }
 }

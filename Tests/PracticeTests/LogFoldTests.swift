@@ -19,6 +19,11 @@ private struct Folder {
 
     init(_ machine: Machine) { self.machine = machine }
 
+    /// The numbers up to which it has read each machine, and written itself.
+    var seen: [Machine: UInt64] {
+      readers.mapValues(\.reader.last).merging([machine: sequence]) { $1 }
+    }
+
     mutating func write(_ content: LogEvent.Content, at clock: UInt64) -> LogEvent {
       sequence += 1
       stamp = max(clock, stamp + 1)
@@ -82,79 +87,18 @@ private struct Folder {
   var outcomes: [LogOutcome] { desks.map { LogOutcome($0.union) } }
 }
 
-/// What machines do, drawn at random.
-private struct RandomEvents {
-  var generator: SeededGenerator
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int {
-    Int.random(in: range, using: &generator)
-  }
-
-  mutating func card() -> CardIdentity {
-    let number = number(0...5)
-    return number < 2
-      ? .guid("g\(number)", gap: number == 1 ? 2 : nil)
-      : .side(deck: "d", first: "s\(number)")
-  }
-
-  mutating func content(_ written: [LogEvent], by desk: Folder.Desk) -> LogEvent.Content {
-    let (direction, rating) = (
-      Direction.allCases.randomElement(using: &generator) ?? .forward,
-      Rating.allCases.randomElement(using: &generator) ?? .good
-    )
-    let time = newYear + UInt64(number(0...40)) * 60_000_000
-    switch number(0...19) {
-    case 0...7:
-      return .review(
-        ReviewEvent(
-          card(), direction, .answer(rating, .choices), at: time, on: number(20_454...20_500),
-          chosenDay: number(0...1) == 0 ? nil : number(20_454...20_600)))
-    case 8, 9:
-      return .review(
-        ReviewEvent(card(), direction, .imported(rating), at: time, on: number(20_000...20_500)))
-    case 10:
-      return .review(
-        ReviewEvent(
-          card(), direction,
-          .state(MemoryState(clamping: Double(number(1...90)), difficulty: 5), introducedAt: time),
-          at: time, on: number(20_000...20_500)))
-    case 11, 12:
-      guard let event = written.randomElement(using: &generator) else { fallthrough }
-      return number(0...2) == 0
-        ? .fact(Fact(dayAfter: event.id), "\(number(20_454...20_600))") : .unreview(event.id)
-    case 13: return .fact(Fact(.suspended, of: card()), number(0...1) == 0 ? nil : "yes")
-    case 14: return .fact(Fact(.gone, of: card()), number(0...2) == 0 ? nil : "yes")
-    case 15:
-      return .fact(
-        Fact([.started, .deckSuspended].randomElement(using: &generator) ?? .started, named: "d"),
-        number(0...1) == 0 ? nil : "yes")
-    case 16: return .fact(Fact(.setting, named: "retention"), "0.\(number(70...97))")
-    case 17:
-      return .rename(card(), to: number(0...2) == 0 ? .guid("new\(number(0...3))") : card())
-    case 18:
-      if number(0...5) == 0 {
-        var seen: [Machine: UInt64] = [desk.machine: desk.sequence]
-        for (machine, known) in desk.readers { seen[machine] = known.reader.last }
-        return .forget(seen)
-      }
-      fallthrough
-    default: return .fact(Fact(.place, named: "d\(number(0...2))"), "\(number(1...9))")
-    }
-  }
-}
-
 @Suite struct LogFoldTests {
   /// The same events make the same memory, in whichever order, parts and versions files arrive.
   @Test func machinesThatHaveReadTheSameAreEqual() {
-    var random = RandomEvents(
-      generator: SeededGenerator(for: "machinesThatHaveReadTheSameAreEqual"))
+    var random = RandomEvents(SeededGenerator(for: "machinesThatHaveReadTheSameAreEqual"))
     for _ in 0..<rounds(300, ofAll: 10_000) {
       var folder = Folder(random.number(2...4))
       var versions: [(Machine, [UInt8])] = []
       for _ in 0..<random.number(5...60) {
         let index = random.number(0...folder.desks.count - 1)
         if random.number(0...1) == 0 {
-          let content = random.content(folder.all, by: folder.desks[index])
+          let content = random.content(
+            of: folder.desks[index].machine, after: folder.all, seen: folder.desks[index].seen)
           folder.write(
             index, content, later: UInt64(random.number(0...1)),
             clockIs: random.number(-3_000_000...3_000_000))

@@ -130,13 +130,6 @@ import Testing
   }
 }
 
-extension Machine {
-  static func numbered(_ number: UInt64) -> Machine {
-    var generator = SeededGenerator(fixed: number)
-    return Machine(using: &generator)
-  }
-}
-
 extension Result {
   var failure: Failure? {
     if case .failure(let failure) = self { failure } else { nil }

@@ -85,6 +85,69 @@ import Testing
     #expect(parts == events)
   }
 
+  /// Events of other machines, in any order and more than once, among own changes.
+  @Test func whatComesFromOtherMachinesIsStored() throws {
+    var random = RandomEvents(SeededGenerator(for: "whatComesFromOtherMachinesIsStored"))
+    for _ in 0..<rounds(60, ofAll: 2000) {
+      let directory = try TemporaryDirectory()
+      let tables = try Store.Tables(path: directory.path("practice"))
+      var clock: UInt64 = 1_767_225_600_000_000
+      var foreign: [LogEvent] = []
+      for _ in 0..<random.number(1...60) {
+        let machine = Machine.numbered(UInt64(random.number(1...3)))
+        let numbers = Dictionary(
+          grouping: foreign, by: \.id.machine
+        ).mapValues { UInt64($0.count) }
+        clock += UInt64(random.number(1...3_000_000))
+        foreign.append(
+          LogEvent(
+            EventID(machine, (numbers[machine] ?? 0) + 1), at: clock,
+            random.content(of: machine, after: foreign, seen: numbers)))
+      }
+      var changes = ForeignChanges()
+      func change(_ body: () throws(StoreError) -> Void) throws {
+        try tables.database.transaction { () throws(StoreError) in try body() }
+      }
+      var rest = (foreign + foreign.prefix(20)).shuffled(using: &random.generator)
+      while !rest.isEmpty {
+        let part = rest.suffix(random.number(1...9))
+        rest.removeLast(part.count)
+        try change { () throws(StoreError) in try tables.log.take(part, &changes) }
+        if random.number(0...3) == 0 {
+          try change { () throws(StoreError) in
+            _ = try tables.log.settle(&changes, FSRS())
+            let cards = tables.practice.cards
+            // A card that got a guid on another machine has it here too.
+            let latest = EventOrder(LogLine.latestStamp, EventID(try tables.log.machine(), 1))
+            let card = try tables.log.renames().current(random.card(), at: latest)
+            let id = try cards.record(of: card, at: clock).id
+            switch random.number(0...3) {
+            case 0: try cards.setSuspended(random.number(0...1) == 0, id)
+            case 1:
+              // Guids stay.
+              guard case .side = card else { break }
+              let new = try tables.log.renames().current(random.newName(), at: latest)
+              _ = try cards.rename(id, to: new)
+            default:
+              let review = Review(
+                card: card, direction: .forward,
+                rating: .good,
+                at: 1_767_225_600_000_000 + UInt64(random.number(0...40)) * 60_000_000)
+              _ = try tables.practice.add(reviews: [review], at: clock, FSRS())
+            }
+          }
+        }
+      }
+      // Where an own renaming has moved reviews, all is computed anew with the next start.
+      changes.cards = Set(try tables.practice.cards.identities(after: 0, limit: 999).map(\.id))
+      while !changes.isSettled {
+        try change { () throws(StoreError) in _ = try tables.log.settle(&changes, FSRS()) }
+      }
+      let own = try tables.log.events(after: 0)
+      try expectEqual(try outcome(of: foreign + own), tables, FSRS())
+    }
+  }
+
   @Test func aRenamedCardTakesItsPastAlong() throws {
     let directory = try TemporaryDirectory()
     let tables = try Store.Tables(path: directory.path("practice"))
@@ -120,8 +183,20 @@ import Testing
     let outcome = try outcome(of: try tables.log.events(after: 0))
     let ended = try tables.games.games(limit: 100).filter { $0.result != nil }
     #expect(outcome.games.count == ended.count)
-    #expect(
-      Set(outcome.games.map(\.result)) == Set(ended.compactMap(\.result)))
+    #expect(Set(outcome.games.map(\.result)) == Set(ended.compactMap(\.result)))
+    // On another machine they are in the history, once, and the game that is on stays.
+    let other = try Store.Tables(path: directory.path("other"))
+    let own = try Table(other.games, try randomBeginning(using: &random))
+    var changes = ForeignChanges()
+    try other.database.transaction { () throws(StoreError) in
+      let events = try tables.log.events(after: 0)
+      try other.log.take((events + events).shuffled(using: &random), &changes)
+    }
+    #expect(changes.hasGames && changes.isSettled)
+    let taken = try other.games.games(limit: 100).filter { $0.id != own.id }
+    #expect(taken.count == ended.count)
+    #expect(Set(taken.compactMap(\.result)) == Set(ended.compactMap(\.result)))
+    #expect(try other.games.last()?.record.id == own.id)
   }
 }
 

@@ -40,6 +40,16 @@ package struct CardRenames: Hashable, Sendable {
     }
   }
 
+  /// The identities that renames lead to and from, with this one.
+  package func connected(to card: CardIdentity) -> Set<CardIdentity> {
+    var (found, rest) = (Set([card]), [card])
+    while let next = rest.popLast() {
+      for other in (byCard[next] ?? []).flatMap({ [$0.old, $0.new] })
+      where found.insert(other).inserted { rest.append(other) }
+    }
+    return found
+  }
+
   /// The identity that the card of an event has now.
   package func current(_ card: CardIdentity, at event: EventOrder) -> CardIdentity {
     var (card, last) = (card, nil as EventOrder?)

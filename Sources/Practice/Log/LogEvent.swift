@@ -114,6 +114,16 @@ package struct ReviewEvent: Hashable, Sendable {
   }
 }
 
+/// A review with the place of its event.
+package struct WrittenReview: Hashable, Sendable {
+  package let event: ReviewEvent
+  package let written: EventOrder
+
+  package init(_ event: ReviewEvent, _ written: EventOrder) {
+    (self.event, self.written) = (event, written)
+  }
+}
+
 extension LogEvent.Content {
   /// Whether ``forget(_:)`` erases it.
   package var tellsOfReviews: Bool {

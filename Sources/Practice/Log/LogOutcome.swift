@@ -42,7 +42,8 @@ package struct LogOutcome: Equatable, Sendable {
       case (.suspended, .card(let card)): suspended.insert(card)
       case (.gone, .card(let card)):
         if last[card].map({ $0 < decision.order }) ?? true { gone.insert(card) }
-      case (_, .name(let deck)): standings[deck, default: DeckStanding()].set(fact.kind, value)
+      case (_, .name(let deck)):
+        standings[deck, default: DeckStanding()].set(fact.kind, to: value)
       default: break
       }
     }
@@ -70,8 +71,8 @@ extension LogUnion {
   }
 
   /// The reviews that were neither forgotten nor taken back, by the cards that they are of now.
-  fileprivate var reviewsByCard: [CardIdentity: [Review]] {
-    var found: [CardIdentity: [Review]] = [:]
+  fileprivate var reviewsByCard: [CardIdentity: [WrittenReview]] {
+    var found: [CardIdentity: [WrittenReview]] = [:]
     for (id, review) in reviews where !isForgotten(id) && !isUndone(id) {
       let card = renames.current(review.event.card, at: review.written)
       found[card, default: []].append(review)
@@ -85,26 +86,27 @@ extension LogUnion {
 }
 
 extension DeckStanding {
-  fileprivate mutating func set(_ kind: Fact.Kind, _ value: String) {
+  /// Follows a decision; nil is none.
+  package mutating func set(_ kind: Fact.Kind, to value: String?) {
     switch kind {
-    case .place: place = Int(value)
-    case .added: addedAt = UInt64(value)
-    case .started: isStarted = true
-    case .deckSuspended: isSuspended = true
+    case .place: place = value.flatMap { Int($0) }
+    case .added: addedAt = value.flatMap { UInt64($0) }
+    case .started: isStarted = value != nil
+    case .deckSuspended: isSuspended = value != nil
     default: break
     }
   }
 }
 
-extension [LogUnion.Review] {
+extension [WrittenReview] {
   /// Without those that came twice: from two packages, or from a machine and its clone.
   ///
   /// Packages have milliseconds, so a review of the same millisecond is the same. Of two imports the
   /// later one knows the direction.
-  fileprivate var single: [LogUnion.Review] {
-    var answers: [ReviewMoment: LogUnion.Review] = [:]
-    var imports: [UInt64: LogUnion.Review] = [:]
-    var (seen, rest) = (Set<ReviewMoment>(), [LogUnion.Review]())
+  package var single: [WrittenReview] {
+    var answers: [ReviewMoment: WrittenReview] = [:]
+    var imports: [UInt64: WrittenReview] = [:]
+    var (seen, rest) = (Set<ReviewMoment>(), [WrittenReview]())
     for review in self {
       let (event, written) = (review.event, review.written)
       switch event.content {
@@ -132,7 +134,8 @@ private struct ReviewMoment: Hashable {
 }
 
 extension CardHistory.Row {
-  fileprivate init(_ review: LogUnion.Review, chosenDay: Int?) {
+  /// `id` is the number of its row in the store.
+  package init(_ review: WrittenReview, id: Int64 = 0, chosenDay: Int?) {
     let (event, written) = (review.event, review.written)
     let content: Content =
       switch event.content {
@@ -140,7 +143,8 @@ extension CardHistory.Row {
       case .state(let memory, let introducedAt): .state(memory, introducedAt: introducedAt)
       }
     self.init(
-      EventOrder(event.time(writtenAt: written.time), written.id), at: event.at, on: event.day,
+      id: id, EventOrder(event.time(writtenAt: written.time), written.id), at: event.at,
+      on: event.day,
       content, isImported: event.content.isImported, chosenDay: chosenDay)
   }
 }

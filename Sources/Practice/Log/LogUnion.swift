@@ -4,11 +4,6 @@ internal import MemoryGame
 ///
 /// They may come in any order, and more than once: the same events make the same union.
 package struct LogUnion: Equatable, Sendable {
-  struct Review: Hashable {
-    let written: EventOrder
-    let event: ReviewEvent
-  }
-
   struct Decision: Hashable {
     let order: EventOrder
     let value: String?
@@ -19,11 +14,12 @@ package struct LogUnion: Equatable, Sendable {
     let game: FinishedGame
   }
 
-  private(set) var reviews: [EventID: Review] = [:]
+  private(set) var reviews: [EventID: WrittenReview] = [:]
   /// The events that took a review back.
   private(set) var undos: [EventID: Set<EventID>] = [:]
-  /// The last of each machine: one of another machine counts if that one is forgotten.
-  private(set) var facts: [Fact: [Machine: Decision]] = [:]
+  /// All decisions: an earlier one counts if a later one is forgotten, or is about another card that has
+  /// had the same name.
+  private(set) var facts: [Fact: [EventID: Decision]] = [:]
   private(set) var renames = CardRenames()
   private(set) var games: [GameKey: Game] = [:]
   /// Up to which number the reviews of each machine are forgotten.
@@ -34,12 +30,10 @@ package struct LogUnion: Equatable, Sendable {
   package mutating func insert(_ event: LogEvent) {
     let (id, order) = (event.id, event.order)
     switch event.content {
-    case .review(let review): reviews[id] = Review(written: order, event: review)
+    case .review(let review): reviews[id] = WrittenReview(review, order)
     case .unreview(let review): undos[review, default: []].insert(id)
     case .fact(let fact, let value):
-      if facts[fact]?[id.machine].map({ $0.order < order }) ?? true {
-        facts[fact, default: [:]][id.machine] = Decision(order: order, value: value)
-      }
+      facts[fact, default: [:]][id] = Decision(order: order, value: value)
     case .rename(let old, let new): renames.insert(old, to: new, order)
     case .game(let game):
       if games[game.key].map({ $0.order < order }) ?? true {
