@@ -15,10 +15,16 @@ package struct LineFields: Hashable, Sendable {
 
   package init() {}
 
+  /// Far more than any line has.
+  private static let maximumCount = 1000
+
   /// Nil if a field has no name, or the name of another one.
   package init?(_ line: ArraySlice<UInt8>) {
     if line.isEmpty { return }
-    for text in line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false) {
+    let texts = line.split(
+      separator: UInt8(ascii: "\t"), maxSplits: Self.maximumCount, omittingEmptySubsequences: false)
+    if texts.count > Self.maximumCount { return nil }
+    for text in texts {
       guard let equals = text.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex else {
         return nil
       }

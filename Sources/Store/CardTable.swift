@@ -129,11 +129,7 @@ package struct CardTable {
       try setQuestions(old, to: (deck, side))
       return false
     }
-    let moved = try log.rename(mine.card, to: card)
-    // Who reviewed the card under its new identity on another machine.
-    if !moved.isEmpty {
-      try SettingTable(database: database).write(.schedulesAreOutdated, "yes")
-    }
+    try log.rename(mine.card, to: card)
     if mine.isSuspended { try log.set(true, card) }
     if let other, other.isSuspended { try log.set(true, mine.card) }
     return true

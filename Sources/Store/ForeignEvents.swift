@@ -1,76 +1,67 @@
 internal import MemoryGame
 package import Practice
 
-/// What events of other machines have changed, until it is settled.
+/// What events of other machines have changed, besides schedules.
 package struct ForeignChanges: Equatable, Sendable {
-  /// The cards whose schedules no longer follow from their reviews.
-  package var cards: Set<UInt64> = []
-  fileprivate var facts: Set<Fact> = []
+  /// Nil for one that was removed.
+  package fileprivate(set) var settings: [Setting: String?] = [:]
+  package fileprivate(set) var hasStandings = false
+  package fileprivate(set) var hasSuspensions = false
   package fileprivate(set) var hasGames = false
   /// Whether reviews were forgotten.
   package fileprivate(set) var hasForgotten = false
-
-  package init() {}
-
-  package var isSettled: Bool { cards.isEmpty && facts.isEmpty }
 }
 
 // Events of other machines, in a transaction. They may come in any order, and again.
 extension LogTable {
   private var practice: PracticeTable { PracticeTable(database: database) }
 
-  /// Takes events over; what follows from them is computed by ``settle(_:)``.
-  package func take(
-    _ events: some Sequence<LogEvent>, _ changes: inout ForeignChanges
-  ) throws(StoreError) {
-    var renames = try renames()
+  /// Takes events over; the schedules of their cards are computed by ``settle(_:)``.
+  package func take(_ events: some Sequence<LogEvent>) throws(StoreError) -> ForeignChanges {
+    var changes = ForeignChanges()
+    var facts: Set<Fact> = []
     var forgotten = try forgotten()
+    var latest: [Int: (sequence: UInt64, stamp: UInt64)] = [:]
+    var renames = try renames()
     for event in events {
       let machine = try number(of: event.id.machine)
-      try database["UPDATE machine SET last = max(last, ?), stamp = max(stamp, ?) WHERE id = ?"]
-        .bind(event.id.sequence).bind(event.stamp).bind(machine).run()
+      let known = latest[machine] ?? (0, 0)
+      latest[machine] = (max(known.sequence, event.id.sequence), max(known.stamp, event.stamp))
       if event.content.tellsOfReviews, event.id.sequence <= forgotten[event.id.machine] ?? 0 {
         continue
       }
-      if case .forget(let numbers) = event.content { forgotten.merge(numbers) { max($0, $1) } }
-      try take(event, of: machine, &renames, &changes)
+      switch event.content {
+      case .review(let review):
+        try insert(review, event, of: machine, renames.current(review.card, at: event.order))
+      case .unreview(let review): try take(undoOf: review, event, of: machine)
+      case .fact(let fact, let value):
+        try database["INSERT OR IGNORE INTO fact VALUES (?, ?, ?, ?, ?, ?)"]
+          .bind(fact.kind.rawValue).bind(fact.subject.stored).bind(machine).bind(event.id.sequence)
+          .bind(event.stamp).bind(value).run()
+        facts.insert(fact)
+      case .rename(let old, let new):
+        try rename(old, to: new, event.order)
+        renames = try self.renames()
+        for card in renames.connected(to: old) { facts.insert(Fact(.suspended, of: card)) }
+      case .game(let game):
+        if try GameTable(database: database).take(game, event, of: machine) {
+          changes.hasGames = true
+        }
+      case .forget(let numbers):
+        forgotten.merge(numbers) { max($0, $1) }
+        facts.formUnion(try forget(numbers, &changes))
+      }
+    }
+    for fact in facts { try settle(fact, renames, &changes) }
+    for (machine, last) in latest {
+      try database["UPDATE machine SET last = max(last, ?), stamp = max(stamp, ?) WHERE id = ?"]
+        .bind(last.sequence).bind(last.stamp).bind(machine).run()
     }
     // Own events are to be later than all that was read.
     try database[
       "UPDATE machine SET stamp = max(stamp, (SELECT max(stamp) FROM machine)) WHERE id = ?"
     ].bind(Self.own).run()
-  }
-
-  private func take(
-    _ event: LogEvent, of machine: Int, _ renames: inout CardRenames,
-    _ changes: inout ForeignChanges
-  ) throws(StoreError) {
-    switch event.content {
-    case .review(let review):
-      let card = renames.current(review.card, at: event.order)
-      try insert(review, event, of: machine, card).map { _ = changes.cards.insert($0) }
-    case .unreview(let review):
-      try database["INSERT OR IGNORE INTO undo VALUES (?, ?, ?, ?, ?)"].bind(machine)
-        .bind(event.id.sequence).bind(try number(of: review.machine)).bind(review.sequence)
-        .bind(event.stamp).run()
-      try remove(review).map { _ = changes.cards.insert($0) }
-    case .fact(let fact, let value):
-      try database["INSERT OR IGNORE INTO fact VALUES (?, ?, ?, ?, ?, ?)"]
-        .bind(fact.kind.rawValue).bind(fact.subject.stored).bind(machine).bind(event.id.sequence)
-        .bind(event.stamp).bind(value).run()
-      changes.facts.insert(fact)
-    case .rename(let old, let new):
-      changes.cards.formUnion(try rename(old, to: new, event.order))
-      renames = try self.renames()
-      for card in renames.connected(to: old) {
-        changes.facts.insert(Fact(.suspended, of: card))
-      }
-    case .game(let game):
-      if try GameTable(database: database).take(game, event, of: machine) {
-        changes.hasGames = true
-      }
-    case .forget(let numbers): try forget(numbers, &changes)
-    }
+    return changes
   }
 
   private func number(of machine: Machine) throws(StoreError) -> Int {
@@ -84,17 +75,17 @@ extension LogTable {
 
 // Reviews.
 extension LogTable {
-  /// Returns the number of the card; nil if the review is known, or was taken back.
+  /// Does nothing if the review is known, or was taken back.
   private func insert(
     _ review: ReviewEvent, _ event: LogEvent, of machine: Int, _ card: CardIdentity
-  ) throws(StoreError) -> UInt64? {
+  ) throws(StoreError) {
     let known = try database[
       """
       SELECT 1 FROM review WHERE machine = ?1 AND sequence = ?2
       UNION ALL SELECT 1 FROM undo WHERE undone_machine = ?1 AND undone = ?2
       """
     ].bind(machine).bind(event.id.sequence).integer()
-    if known != nil { return nil }
+    if known != nil { return }
     let id = try practice.cards.record(of: card, at: review.at).id
     let (rating, mode, state) = review.content.stored
     let moved = try decision(about: Fact(dayAfter: event.id))
@@ -111,34 +102,41 @@ extension LogTable {
         event.id.sequence
       ).bind(event.stamp)
       .bind(card == review.card ? nil : review.card.storedText).run()
-    return id
+    try unsettle(id)
   }
 
-  /// Removes a review, and returns the number of its card; nil if there is none.
-  private func remove(_ review: EventID) throws(StoreError) -> UInt64? {
-    let machine = try number(of: review.machine)
+  private func take(
+    undoOf review: EventID, _ event: LogEvent, of machine: Int
+  ) throws(StoreError) {
+    let undone = try number(of: review.machine)
+    try database["INSERT OR IGNORE INTO undo VALUES (?, ?, ?, ?, ?)"].bind(machine)
+      .bind(event.id.sequence).bind(undone).bind(review.sequence).bind(event.stamp).run()
     let found = try database["SELECT id, card FROM review WHERE machine = ? AND sequence = ?"]
-      .bind(machine).bind(review.sequence).first { row throws(StoreError) in
+      .bind(undone).bind(review.sequence).first { row throws(StoreError) in
         (id: row.integer(0), card: row.bits(1))
       }
-    guard let found else { return nil }
+    guard let found else { return }
     database.reviewsWillChange()
     try database["UPDATE response SET review = NULL WHERE review = ?"].bind(found.id).run()
     try database["DELETE FROM review WHERE id = ?"].bind(found.id).run()
-    return found.card
+    try unsettle(found.card)
   }
 
+  /// Returns the facts that may have changed.
   private func forget(
     _ numbers: [Machine: UInt64], _ changes: inout ForeignChanges
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Set<Fact> {
+    var changed: Set<Fact> = []
     for (machine, number) in numbers {
       let id = try self.number(of: machine)
-      try database["UPDATE machine SET forgotten = max(forgotten, ?) WHERE id = ?"].bind(number)
-        .bind(id).run()
+      try database[
+        "UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1) WHERE id = ?2"
+      ]
+      .bind(number).bind(id).run()
       let cards = try database[
         "SELECT DISTINCT card FROM review WHERE machine = ? AND sequence <= ?"
       ].bind(id).bind(number).map { row throws(StoreError) in row.bits(0) }
-      changes.cards.formUnion(cards)
+      for card in cards { try unsettle(card) }
       if !cards.isEmpty { changes.hasForgotten = true }
       database.reviewsWillChange()
       try database["DELETE FROM review WHERE machine = ? AND sequence <= ?"].bind(id).bind(number)
@@ -151,11 +149,12 @@ extension LogTable {
         ].bind(kind.rawValue).bind(id).bind(number).map { row throws(StoreError) in
           Fact(kind, storedAs: row.text(0))
         }
-        changes.facts.formUnion(facts)
+        changed.formUnion(facts)
         try database["DELETE FROM fact WHERE kind = ? AND machine = ? AND sequence <= ?"]
           .bind(kind.rawValue).bind(id).bind(number).run()
       }
     }
+    return changed
   }
 }
 
@@ -177,15 +176,14 @@ extension LogTable {
     return renames
   }
 
-  /// Gives the numbers of two cards to each other, and each review to the card that it is of now;
-  /// returns the cards that got or lost reviews.
+  /// Gives the numbers of two cards to each other, and each review to the card that it is of now.
   func rename(
     _ old: CardIdentity, to new: CardIdentity, _ order: EventOrder
-  ) throws(StoreError) -> Set<UInt64> {
+  ) throws(StoreError) {
     let machine = try number(of: order.id.machine)
     let known = try database["SELECT 1 FROM rename WHERE machine = ? AND sequence = ?"]
       .bind(machine).bind(order.id.sequence).integer()
-    if known != nil { return [] }
+    if known != nil { return }
     try database["INSERT INTO rename VALUES (?, ?, ?, ?, ?)"].bind(machine)
       .bind(order.id.sequence).bind(order.time).bind(old.storedText).bind(new.storedText).run()
     let cards = practice.cards
@@ -196,7 +194,6 @@ extension LogTable {
       if let record = try cards.record(of: other) { try cards.keepName(of: record) }
     }
     try cards.exchange(card, with: new)
-    var moved: Set<UInt64> = []
     for other in connected {
       guard let id = try cards.record(of: other)?.id else { continue }
       for (review, named, order) in try named(ofCard: id) {
@@ -204,10 +201,10 @@ extension LogTable {
         if current == id { continue }
         database.reviewsWillChange()
         try database["UPDATE review SET card = ? WHERE id = ?"].bind(current).bind(review).run()
-        moved.formUnion([id, current])
+        try unsettle(id)
+        try unsettle(current)
       }
     }
-    return moved
   }
 
   /// The reviews of a card, with the identities that it had then.
@@ -232,35 +229,42 @@ extension LogTable {
 
 // What follows from the events.
 extension LogTable {
-  /// Computes what follows from some changes, in a transaction; returns the settings that have changed.
-  ///
-  /// At most about a hundred cards at a time.
-  package func settle(
-    _ changes: inout ForeignChanges, _ fsrs: FSRS
-  ) throws(StoreError) -> [Setting: String?] {
-    let renames = try renames()
-    var settings: [Setting: String?] = [:]
-    for fact in changes.facts {
-      switch (fact.kind, fact.subject) {
-      case (.setting, .name(let name)):
-        let value = try decision(about: fact)?.value
-        settings[Setting(rawValue: name)] = value
-        try SettingTable(database: database).write(Setting(rawValue: name), value)
-      case (.suspended, .card(let card)):
-        for other in renames.connected(to: card) { try settle(suspensionOf: other, renames) }
-      case (.day, .event(let id)): try settle(dayAfter: id, &changes)
-      case (.place, .name(let deck)), (.added, .name(let deck)), (.started, .name(let deck)),
-        (.deckSuspended, .name(let deck)):
-        try settle(standingOf: deck)
-      default: break
-      }
+  /// Remembers that the schedules of a card do not follow from its reviews any more.
+  private func unsettle(_ card: UInt64) throws(StoreError) {
+    try database["INSERT OR IGNORE INTO unsettled VALUES (?)"].bind(card).run()
+  }
+
+  /// Computes the schedules of at most a hundred cards whose reviews have changed, in a transaction;
+  /// returns whether these were the last.
+  package func settle(_ fsrs: FSRS) throws(StoreError) -> Bool {
+    let cards = try database["SELECT card FROM unsettled LIMIT 100"].map {
+      row throws(StoreError) in row.bits(0)
     }
-    changes.facts = []
-    for card in changes.cards.prefix(100) {
+    for card in cards {
       try practice.settle(card, fsrs)
-      changes.cards.remove(card)
+      try database["DELETE FROM unsettled WHERE card = ?"].bind(card).run()
     }
-    return settings
+    return cards.count < 100
+  }
+
+  private func settle(
+    _ fact: Fact, _ renames: CardRenames, _ changes: inout ForeignChanges
+  ) throws(StoreError) {
+    switch (fact.kind, fact.subject) {
+    case (.setting, .name(let name)) where Setting.shared.contains(Setting(rawValue: name)):
+      let value = try decision(about: fact)?.value
+      changes.settings[Setting(rawValue: name)] = value
+      try SettingTable(database: database).write(Setting(rawValue: name), value)
+    case (.suspended, .card(let card)):
+      for other in renames.connected(to: card) { try settle(suspensionOf: other, renames) }
+      changes.hasSuspensions = true
+    case (.day, .event(let id)): try settle(dayAfter: id)
+    case (.place, .name(let deck)), (.added, .name(let deck)), (.started, .name(let deck)),
+      (.deckSuspended, .name(let deck)):
+      try settle(standingOf: deck)
+      changes.hasStandings = true
+    default: break
+    }
   }
 
   /// Of facts about a card that was given another identity, each counts for the one that it has now.
@@ -281,9 +285,7 @@ extension LogTable {
     try cards.write(isSuspended, try cards.record(of: card, at: last?.order.time ?? 0).id)
   }
 
-  private func settle(
-    dayAfter review: EventID, _ changes: inout ForeignChanges
-  ) throws(StoreError) {
+  private func settle(dayAfter review: EventID) throws(StoreError) {
     let machine = try number(of: review.machine)
     let card = try database["SELECT card FROM review WHERE machine = ? AND sequence = ?"]
       .bind(machine).bind(review.sequence).integer()
@@ -291,7 +293,7 @@ extension LogTable {
     database.reviewsWillChange()
     try database["UPDATE review SET chosen_day = ? WHERE machine = ? AND sequence = ?"]
       .bind(decision.value.flatMap { Int($0) }).bind(machine).bind(review.sequence).run()
-    changes.cards.insert(UInt64(clamping: card))
+    try unsettle(UInt64(clamping: card))
   }
 
   private func settle(standingOf deck: String) throws(StoreError) {

@@ -81,10 +81,9 @@ extension LogTable {
     ].bind(Self.own).bind(event.sequence).bind(event.stamp).bind(Int(review)).run()
   }
 
-  /// Returns the cards whose schedules no longer follow from their reviews.
-  func rename(_ old: CardIdentity, to new: CardIdentity) throws(StoreError) -> Set<UInt64> {
+  func rename(_ old: CardIdentity, to new: CardIdentity) throws(StoreError) {
     let event = try next()
-    return try rename(old, to: new, EventOrder(event.stamp, EventID(try machine(), event.sequence)))
+    try rename(old, to: new, EventOrder(event.stamp, EventID(try machine(), event.sequence)))
   }
 
   func end(game: UInt64) throws(StoreError) {
@@ -100,6 +99,7 @@ extension LogTable {
     try database["UPDATE machine SET forgotten = ? WHERE id = ?"].bind(event.sequence - 1)
       .bind(Self.own).run()
     try database["DELETE FROM undo"].run()
+    try database["DELETE FROM unsettled"].run()
     for kind in Fact.Kind.allCases where kind.tellsOfReviews {
       try database["DELETE FROM fact WHERE kind = ?"].bind(kind.rawValue).run()
     }
@@ -116,15 +116,23 @@ extension LogTable {
       clamping: try database["SELECT last FROM machine WHERE id = ?"].bind(Self.own).integer() ?? 0)
   }
 
-  /// This machine's events after a number, at most about `limit` of them, in their order.
-  package func events(after number: UInt64, limit: Int = 1000) throws(StoreError) -> [LogEvent] {
-    let range = number + 1...number + UInt64(clamping: limit)
+  /// This machine's events after a number, in their order; empty after the last one.
+  ///
+  /// In the place of one that is no more stands one that says nothing, so that nobody waits for it.
+  package func events(after number: UInt64, limit: UInt64 = 1000) throws(StoreError) -> [LogEvent] {
+    let end = min(try last(), number + limit)
+    guard number < end else { return [] }
+    let range = number + 1...end
     let events =
       try reviews(range) + undos(range) + facts(range) + renames(range) + games(range)
       + forgettings(range)
     let machine = try machine()
-    return events.map { LogEvent(EventID(machine, $0.sequence), at: $0.stamp, $0.content) }
-      .sorted { $0.id.sequence < $1.id.sequence }
+    let numbered = Dictionary(events.map { ($0.sequence, $0) }, uniquingKeysWith: { one, _ in one })
+    return range.map { sequence in
+      let event = numbered[sequence]
+      return LogEvent(
+        EventID(machine, sequence), at: event?.stamp ?? 0, event?.content ?? .forget([:]))
+    }
   }
 
   private typealias Numbered = (sequence: UInt64, stamp: UInt64, content: LogEvent.Content)
@@ -230,7 +238,7 @@ extension ReviewEvent {
     let named = row.isNull(column + 2) ? nil : CardIdentity(storedText: row.text(column + 2))
     let mode = row.text(column + 5)
     let content: Content
-    if let rating = Rating(rawValue: abs(row.integer(column + 4))) {
+    if let rating = Rating(rawValue: Int(clamping: row.integer(column + 4).magnitude)) {
       content = PracticeMode(rawValue: mode).map { .answer(rating, $0) } ?? .imported(rating)
     } else {
       guard
@@ -242,7 +250,7 @@ extension ReviewEvent {
     guard let direction = Direction(rawValue: row.text(column + 3)) else { return nil }
     self.init(
       named ?? CardIdentity(storedAs: row.text(column), row.text(column + 1)), direction, content,
-      at: row.bits(column + 6), on: row.integer(column + 7),
+      at: min(row.bits(column + 6), LogLine.latestStamp), on: row.integer(column + 7),
       took: UInt32(clamping: row.integer(column + 8)), chosenDay: row.optionalInteger(column + 9))
   }
 }

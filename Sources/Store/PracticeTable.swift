@@ -135,21 +135,17 @@ extension PracticeTable {
     _ fsrs: FSRS
   ) throws(StoreError) -> Int {
     var count = 0
-    var changed: Set<CardDirection> = []
+    var changed: Set<UInt64> = []
     let end = imported.startIndex + min(imported.count, 500)
     while imported.startIndex < end, changed.count < 100, let review = imported.first {
       let card = try cards.record(of: review.card, at: time).id
       let directions = try reviews.add(
         imported: review, on: calendar.day(of: review.at), of: card)
       if directions == [review.direction] { count += 1 }
-      changed.formUnion(directions.map { CardDirection(card: card, direction: $0) })
+      if !directions.isEmpty { changed.insert(card) }
       imported.removeFirst()
     }
-    for key in changed {
-      let history = try reviews.history(of: key.card, key.direction)
-      try reviews.setElapsed(history, of: key.card, key.direction)
-      try save(history.schedule(fsrs), of: key.card, key.direction)
-    }
+    for card in changed { try settle(card, fsrs) }
     return count
   }
 

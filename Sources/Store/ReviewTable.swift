@@ -36,7 +36,8 @@ package struct ReviewTable {
   /// Adds a review made elsewhere, and returns the directions whose history has changed: none if the
   /// log has it already, both if it was of the other one.
   ///
-  /// Packages have milliseconds, so a review of the same millisecond is the same.
+  /// Packages have milliseconds, so a review of the same millisecond is the same; which one counts is
+  /// decided when the card is settled.
   func add(
     imported review: Review<CardIdentity>, on day: Int, of card: UInt64
   ) throws(StoreError) -> [Direction] {
@@ -44,24 +45,13 @@ package struct ReviewTable {
     let direction = review.direction
     let known = try database[
       """
-      SELECT direction, id, mode FROM review
+      SELECT direction, mode FROM review
       WHERE card = ? AND at / 1000 = ? AND rating > 0 ORDER BY direction = ? DESC
       """
     ].bind(card).bind(review.at / 1000).bind(direction.rawValue).first { row throws(StoreError) in
-      (direction: row.text(0), id: row.integer(1), mode: row.text(2))
+      (direction: row.text(0), isImported: row.text(1) == Origin.imported.rawValue)
     }
     if known?.direction == direction.rawValue { return [] }
-    if let known, known.mode == Origin.imported.rawValue {
-      database.reviewsWillChange()
-      let event = try log.next()
-      try database[
-        """
-        UPDATE review SET direction = ?, machine = 1, sequence = ?, stamp = ?, named = NULL
-        WHERE id = ?
-        """
-      ].bind(direction.rawValue).bind(event.sequence).bind(event.stamp).bind(known.id).run()
-      return Direction.allCases
-    }
     let event = try log.next()
     try database[
       """
@@ -71,7 +61,7 @@ package struct ReviewTable {
     ].bind(review.at).bind(rating.rawValue).bind(card).bind(direction.rawValue)
       .bind(Origin.imported.rawValue).bind(Int(review.took)).bind(day).bind(event.sequence)
       .bind(event.stamp).run()
-    return [direction]
+    return known?.isImported == true ? Direction.allCases : [direction]
   }
 
   /// Keeps the chosen day of a schedule with the review that it follows from.
@@ -81,7 +71,7 @@ package struct ReviewTable {
     let found = try database[
       """
       SELECT max(review.id), name, sequence FROM review JOIN machine ON machine.id = machine
-      WHERE card = ? AND direction = ? AND at = ?
+      WHERE card = ? AND direction = ? AND at = ? AND rating >= 0
       """
     ].bind(card).bind(direction.rawValue).bind(schedule.reviewedAt).first {
       row throws(StoreError) in

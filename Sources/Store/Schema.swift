@@ -308,8 +308,7 @@ enum Schema {
     UPDATE review SET sequence = n, stamp = later FROM (
       SELECT id AS row, n, n + max(time - n) OVER (ORDER BY n) AS later FROM (
         SELECT id, row_number() OVER (ORDER BY id) AS n,
-          CASE WHEN mode IN ('imported', 'state') THEN 0
-            ELSE max(0, min(at, 253402300799999999)) END AS time
+          max(0, min(at, CAST(strftime('%s', 'now') AS INTEGER) * 1000000)) AS time
         FROM review WHERE card IS NOT NULL
       )
     ) WHERE id = row;
@@ -322,6 +321,7 @@ enum Schema {
       stamp INTEGER NOT NULL,
       PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
+    CREATE INDEX undo_by_review ON undo (undone_machine, undone);
     CREATE TABLE fact (
       kind TEXT NOT NULL,
       subject TEXT NOT NULL,
@@ -352,6 +352,9 @@ enum Schema {
       stamp INTEGER NOT NULL,
       PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
+    CREATE TABLE unsettled (
+      card INTEGER PRIMARY KEY REFERENCES card
+    );
     CREATE INDEX game_by_start ON game (started_at);
     UPDATE machine SET (last, stamp) = (
       SELECT coalesce(max(sequence), 0), coalesce(max(stamp), 0) FROM review

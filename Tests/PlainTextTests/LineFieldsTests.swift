@@ -21,6 +21,9 @@ import Testing
       #expect(LineFields(Array(line.utf8)[...]) == nil, "\(line)")
     }
     #expect(LineFields([]) != nil)
+    let many = (0..<1001).map { "a\($0)=1" }
+    #expect(LineFields(Array(many.joined(separator: "\t").utf8)[...]) == nil)
+    #expect(LineFields(Array(many.dropLast().joined(separator: "\t").utf8)[...]) != nil)
   }
 
   @Test func aValueThatCannotBeReadIsNone() throws {

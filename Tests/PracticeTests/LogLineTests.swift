@@ -71,7 +71,8 @@ import Testing
     #expect(fault("1\t2\tforget\tlater=yes") == nil)
     for text in [
       "", "1", "1\t2\tforget", "0\t2\tforget\t", "+1\t2\tforget\t", "-1\t2\tforget\t",
-      "1\t\tforget\t", "99999999999999999999\t1\tforget\t", "1\t4611686018427387905\tforget\t",
+      "1\t\tforget\t", "4611686018427387905\t1\tforget\t", "99999999999999999999\t1\tforget\t",
+      "1\t4611686018427387905\tforget\t",
     ] { #expect(fault(text) == .invalid, "\(text)") }
     let id = EventID(Self.machine, 1)
     #expect(fault("1\t2\tdream\ta=1") == .unknown(id, kind: "dream"))
@@ -89,6 +90,7 @@ import Testing
       "unreview\tof=abc", "unreview\tof=\(Self.machine.name):0", "unreview\tof=ABCDEFGHIJKLMN23:1",
       "setting\tvalue=1", "setting\tname=a\tvalue=\\x", "suspended\tname=a", "day\tname=a",
       "rename\tguid=a", "word", "forget\t\(Self.machine.name)=x",
+      "forget\t\(Self.machine.name)=4611686018427387905",
     ] { #expect(fault("1\t2\t" + text) != nil, "\(text)") }
   }
 

@@ -259,6 +259,26 @@ import Testing
     #expect(outcome.standings.isEmpty == (version < 10))
   }
 
+  /// Imports that came in another order than they were made must not change places when they get
+  /// numbers, nor must a clock that was wrong once move what follows to the year 9999.
+  @Test func importsKeepTheirTimesWhenTheyGetNumbers() throws {
+    let directory = try TemporaryDirectory()
+    let path = try copy(10, to: directory) + "/memorize.sqlite"
+    try Database(path: path).execute(
+      """
+      DELETE FROM response; DELETE FROM review;
+      INSERT INTO card (id, deck, side, added_at) VALUES (77, '', 'imported', 1);
+      INSERT INTO review (at, rating, card, direction, mode, took, day)
+        SELECT column1 * 86400000000, 3, 77, 'forward', column2, 1, column1
+        FROM (VALUES (17010, 'imported'), (17020, 'imported'), (17001, 'imported'),
+          (17030, 'choices'), (2932532, 'choices'), (17005, 'imported'), (17040, 'choices'));
+      """)
+    let tables = try Store.Tables(path: path)
+    let history = try tables.practice.reviews.history(of: 77, .forward)
+    #expect(history.rows.map(\.day) == [17001, 17005, 17010, 17020, 17030, 2_932_532, 17040])
+    #expect(try tables.log.events(after: 0).allSatisfy { $0.stamp < 4_000_000_000_000_000 })
+  }
+
   /// Of a card that a session asked twice, the first answer was taken for an earlier schedule too.
   @Test func aCardThatWasAskedTwiceBeforeCountsOnce() throws {
     let directory = try TemporaryDirectory()

@@ -24,8 +24,6 @@ package struct CardRenames: Hashable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { byCard.isEmpty }
-
   package mutating func insert(_ old: CardIdentity, to new: CardIdentity, _ order: EventOrder) {
     let rename = Rename(order: order, old: old, new: new)
     for card in Set([old, new]) {

@@ -33,8 +33,9 @@ package enum LogLine {
       throw .damaged
     }
     let parts = line[..<last].split(separator: tab, maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, let sequence = number(parts[0]), sequence > 0,
-      let stamp = number(parts[1]), stamp <= latestStamp
+    guard parts.count == 4, let sequence = number(parts[0]),
+      (1...EventID.maximumSequence).contains(sequence), let stamp = number(parts[1]),
+      stamp <= latestStamp
     else { throw .invalid }
     let id = EventID(machine, sequence)
     guard let fields = LineFields(parts[3]) else { throw .unreadable(id) }
@@ -133,7 +134,9 @@ extension LogEvent.Content {
     var numbers: [Machine: UInt64] = [:]
     for name in fields.names {
       guard let machine = Machine(name) else { continue }
-      guard let number: UInt64 = fields.number(name) else { return nil }
+      guard let number: UInt64 = fields.number(name), number <= EventID.maximumSequence else {
+        return nil
+      }
       numbers[machine] = number
     }
     return numbers

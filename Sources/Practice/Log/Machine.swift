@@ -27,6 +27,9 @@ package struct Machine: Hashable, Sendable {
 
 /// The identity of an event: its machine, and its place among all that this one wrote.
 package struct EventID: Hashable, Sendable {
+  /// The greatest number, which leaves room for those that follow.
+  package static let maximumSequence: UInt64 = 1 << 62
+
   package let machine: Machine
   /// From 1.
   package let sequence: UInt64
@@ -40,7 +43,7 @@ package struct EventID: Hashable, Sendable {
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let machine = Machine(String(parts[0])),
-      let sequence = UInt64(digits: parts[1]), sequence > 0
+      let sequence = UInt64(digits: parts[1]), (1...Self.maximumSequence).contains(sequence)
     else { return nil }
     self.init(machine, sequence)
   }

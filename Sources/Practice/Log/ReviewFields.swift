@@ -88,9 +88,9 @@ extension ReviewEvent {
     guard let card = CardIdentity(fields),
       let direction = Direction(rawValue: fields["direction"] ?? ""),
       let at: UInt64 = fields.number("at"), at <= LogLine.latestStamp,
-      let day: Int32 = fields.number("on")
+      let day = fields["on"].flatMap({ Int32($0) })
     else { return nil }
-    let chosenDay: Int32? = fields.number("chosen")
+    let chosenDay = fields["chosen"].flatMap { Int32($0) }
     self.init(
       card, direction, content, at: at, on: Int(day),
       took: min(fields.number("took") ?? 0, Response.maximumTook),
