@@ -72,6 +72,20 @@ import Testing
     }
   }
 
+  /// A picture of another kind was in no list, and with it no RPM could be built.
+  @Test func theListOfTheRPMHasAllPages() throws {
+    let installation = try Installation(home: "")
+    let prefix = "%{_docdir}/%{name}/"
+    let listed = try installation.text("packaging/memorize.spec").split(separator: "\n")
+      .filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: installation.files.path("root/usr/share/doc/memorize"))
+    #expect(pages.count > 15 && listed.count > 3)
+    for page in pages {
+      #expect(listed.contains { $0 == page + "/" || fnmatch($0, page, 0) == 0 }, "\(page)")
+    }
+  }
+
   @Test func withAHomeAllFilesNameIt() throws {
     let installation = try Installation(home: Self.home)
     let expected = [
