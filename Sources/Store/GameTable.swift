@@ -160,10 +160,10 @@ extension GameTable {
     let id = try database[
       """
       SELECT max(id) FROM game WHERE NOT EXISTS (
-        SELECT 1 FROM logged_game WHERE game = id AND machine <> 1
+        SELECT 1 FROM logged_game WHERE game = id AND machine <> ?
       )
       """
-    ].integer()
+    ].bind(LogTable.own).integer()
     guard let id else { return nil }
     return try game(UInt64(bitPattern: Int64(id)))
   }

@@ -2,7 +2,8 @@ package import Practice
 
 /// The log of all reviews, from which the schedules follow.
 ///
-/// Reviews before version 4 of the schema have no card, and count only in statistics.
+/// Reviews before version 4 of the schema have no card, and count only in statistics. Of rows that are
+/// one review, which two imports make, all but one have their ratings negated, and count nowhere.
 package struct ReviewTable {
   let database: Database
 
@@ -164,7 +165,9 @@ package struct ReviewTable {
     }
     let origin = Origin(rawValue: row.text(3))
     let stamp = row.isNull(11) ? row.bits(1) : row.bits(11)
-    let time = origin == nil ? stamp : min(row.bits(1), stamp)
+    let time =
+      origin == nil
+      ? stamp : ReviewEvent.time(madeElsewhereAt: row.bits(1), writtenAt: stamp)
     return CardHistory.Row(
       id: Int64(row.integer(0)), EventOrder(time, EventID(machine, row.bits(10))), at: row.bits(1),
       on: row.integer(7), content, isImported: origin == .imported,

@@ -7,17 +7,12 @@ import Testing
 
 /// What the store tells for the log that several machines share says the same as the store.
 @Suite struct LogStoreTests {
-  private func decks() throws -> [Deck] {
-    let guids = (0..<6).map { WordCard("side \($0)", "answer \($0 / 2)", guid: "guid-\($0)") }
-    return [Deck.japaneseBasics, Deck(name: try ThemeName("Guids"), cards: guids)]
-  }
-
   @Test func theLogOfRandomPracticeIsWhatIsStored() throws {
     var random = SeededGenerator(for: "theLogOfRandomPracticeIsWhatIsStored")
     let directory = try TemporaryDirectory()
     var clock: UInt64 = 1_700_000_000_000_000
     let tables = try Store.Tables(path: directory.path("practice"), now: { clock })
-    var desk = PracticeDesk(tables, decks: try decks())
+    var desk = PracticeDesk(tables, decks: try PracticeDesk.decks())
     let cards = desk.trainer.reviews.identities.sorted { $0.storedText < $1.storedText }
     func change(_ body: () throws(StoreError) -> Void) throws {
       try tables.database.transaction { () throws(StoreError) in try body() }

@@ -13,6 +13,12 @@ struct PracticeDesk {
   var revision: UInt64 = 0
   private var time: UInt64 = 1_700_000_000_000_000
 
+  /// One with guids, and one without.
+  static func decks() throws -> [Deck] {
+    let guids = (0..<6).map { WordCard("side \($0)", "answer \($0 / 2)", guid: "guid-\($0)") }
+    return [Deck.japaneseBasics, Deck(name: try ThemeName("Guids"), cards: guids)]
+  }
+
   init(_ tables: Store.Tables, decks: [Deck]) {
     (self.tables, self.decks) = (tables, decks)
     for deck in decks { trainer.reviews.setDeck(deck) }

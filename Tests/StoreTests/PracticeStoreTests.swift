@@ -8,16 +8,11 @@ import Testing
 
 /// Practice is read back as it was saved, step by step.
 @Suite struct PracticeStoreTests {
-  private func decks() throws -> [Deck] {
-    let guids = (0..<6).map { WordCard("side \($0)", "answer \($0 / 2)", guid: "guid-\($0)") }
-    return [Deck.japaneseBasics, Deck(name: try ThemeName("Guids"), cards: guids)]
-  }
-
   @Test func eachStepReadsBackAsItWas() throws {
     var random = SeededGenerator(for: "eachStepReadsBackAsItWas")
     let directory = try TemporaryDirectory()
     let tables = try Store.Tables(path: directory.path("practice"))
-    var desk = PracticeDesk(tables, decks: try decks())
+    var desk = PracticeDesk(tables, decks: try PracticeDesk.decks())
     var finished = 0
     // A session that may be left seldom comes to its end; in the last rounds it must.
     for round in 0..<1500 {

@@ -110,7 +110,12 @@ package struct ReviewEvent: Hashable, Sendable {
   /// When it counts among the reviews of its card: an answer when it was written, because a clock may
   /// be wrong, and others when they were made, because they came later.
   package func time(writtenAt stamp: UInt64) -> UInt64 {
-    if case .answer = content { stamp } else { min(at, stamp) }
+    if case .answer = content { stamp } else { Self.time(madeElsewhereAt: at, writtenAt: stamp) }
+  }
+
+  /// Nothing is made after it was written.
+  package static func time(madeElsewhereAt time: UInt64, writtenAt stamp: UInt64) -> UInt64 {
+    min(time, stamp)
   }
 }
 
