@@ -85,6 +85,15 @@ import Testing
     #expect(again.isSame && !again.isBetter && !result.isSame)
   }
 
+  /// The same reviews must not get another error when they are looked at again.
+  @Test func errorsAreEqualEachTime() {
+    var generator = SeededGenerator(for: "errorsAreEqualEachTime")
+    let data = TrainingData(simulated(SimulatedLearner(.published), cards: 100, using: &generator))
+    let cards = PredictedCard.cards(of: data.targets, in: data) { _ in 1 }
+    let errors = (0..<50).map { _ in PredictionError(of: .published, on: cards) }
+    #expect(Set(errors).count == 1 && errors[0] != nil)
+  }
+
   /// Parameters that are set already must not be set again as better ones.
   @Test func presentParametersAreNotBetter() throws {
     let data = TrainingData(card(1, [(.good, 0), (.good, 30 * Schedule.day)]))

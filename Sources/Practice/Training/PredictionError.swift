@@ -23,7 +23,8 @@ package struct PredictionError: Hashable, Sendable {
     }
     guard weight > 0 else { return nil }
     logLoss = loss / weight
-    rmse = (groups.values.reduce(0) { $0 + $1.error } / weight).squareRoot()
+    // A dictionary has another order each time, and the last digit of a sum follows it.
+    rmse = (groups.values.map(\.error).sorted().reduce(0, +) / weight).squareRoot()
   }
 
   /// Reviews after similar times, with the same numbers of reviews and lapses.
