@@ -107,17 +107,13 @@ test-all: ## run everything in full, as root
 	BENCH_STRICT=1 $(MAKE) bench
 	$(MAKE) xml screens order
 
-# ADDRESS=short leaves out the games, for which the programs have to be built again, and the tests that
-# compare times, of which the sanitizer takes the most.
-ADDRESS ?= full
-PLAYED := $(if $(filter short,$(ADDRESS)),,playsAWholeGame theProgramsPrintWhatTheyPrinted aWholeGameByKeys)
 # Leaks are not checked: Swift tags the pointers in its enums and weak references, so the sanitizer
 # would report memory in use as lost.
 test-address: built-tests sanitized ## test the code that touches C, and play a game, with the address sanitizer
 	@ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_TESTS=$(TOUCHING_C) \
-	  share/make/test $(TEST) --sanitize=address --scratch-path $(SANITIZED) $(if $(PLAYED),,--skip LongLineTests)
+	  share/make/test $(TEST) --sanitize=address --scratch-path $(SANITIZED)
 # One by one: a filter that finds no test fails.
-	@for played in $(PLAYED); do \
+	@for played in playsAWholeGame theProgramsPrintWhatTheyPrinted aWholeGameByKeys; do \
 	  ASAN_OPTIONS="$${ASAN_OPTIONS:-detect_leaks=0:detect_stack_use_after_return=1}" MEMORIZE_BIN_DIR=$(SANITIZED)/debug \
 	    share/make/test $(TEST) --filter $$played; \
 	done
