@@ -1,6 +1,6 @@
 package import DBus
 
-/// Copies of the database: the interface `Storage`.
+/// Copies of the database, and the log of several machines: the interface `Storage`.
 package enum StorageContract {
   package typealias Service = any StorageService
 
@@ -29,11 +29,50 @@ package enum StorageContract {
     in: "file", out: "kept"
   ) { (service: Service, reply: Reply<String>, file: String) in try service.restore(file, reply) }
 
+  package static let machines = Method(
+    interface, "Machines",
+    """
+    Returns the machines whose logs are in the folder of the user's data, this one first: \
+    \(LogMachine.keyList). Error: StorageFailed.
+    """,
+    out: "machines"
+  ) { (service: Service) in try service.machines() }
+
+  package static let nameMachine = Method(
+    interface, "NameMachine",
+    """
+    Gives this machine a name for people, which all machines get to know. Errors: InvalidName, \
+    StorageFailed.
+    """,
+    in: "name"
+  ) { (service: Service, name: String) in try service.nameMachine(name) }
+
+  package static let checkLog = Method(
+    interface, "CheckLog",
+    """
+    Reads the logs of all machines from their beginning, and compares them with the database: \
+    \(LogCheck.keyList). Error: StorageFailed.
+    """,
+    out: "check"
+  ) { (service: Service, reply: Reply<LogCheck>) in try service.checkLog(reply) }
+
+  package static let logRead = Signal<UInt64>(
+    interface, "LogRead",
+    """
+    Events of other machines were taken over: reviews, games and settings may be others than before. \
+    Practice and Settings publish their changes themselves.
+    """, "events")
+
   package static let interface: Interface<Service> = Interface(
-    "org.memorized.Memorize1.Storage", "Copies of the database, which only the service may open."
+    "org.memorized.Memorize1.Storage",
+    "Copies of the database, which only the service may open, and the log of several machines."
   ) {
     backup
     restore
+    machines
+    nameMachine
+    checkLog
+    logRead
     directory
   }
 }
@@ -42,4 +81,7 @@ package protocol StorageService: AnyObject {
   var directory: String { get }
   func backUp(to file: String, _ reply: Reply<>) throws
   func restore(_ file: String, _ reply: Reply<String>) throws
+  func machines() throws -> [LogMachine]
+  func nameMachine(_ name: String) throws
+  func checkLog(_ reply: Reply<LogCheck>) throws
 }

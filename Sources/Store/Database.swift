@@ -15,11 +15,16 @@ final class Database {
   private(set) var isLogBegun = false
   /// Changes with the database, and whenever rows of the log of reviews are changed or removed.
   private(set) var reviewGeneration = UInt64.random(in: 0 ... .max / 2)
+  /// How many events were numbered, also in transactions that failed.
+  private(set) var numberedEvents = 0
   /// The pages in the log; SQLite's hook counts them.
   private let logLength = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   /// In microseconds since 1970-01-01 UTC.
   let now: () -> UInt64
+
+  /// Called when an event of this machine gets its number.
+  func eventIsNumbered() { numberedEvents += 1 }
 
   /// Called before a row of the log of reviews is changed or removed.
   func reviewsWillChange() { reviewGeneration += 1 }

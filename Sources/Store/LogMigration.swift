@@ -11,9 +11,10 @@ extension Schema {
       name TEXT NOT NULL UNIQUE,
       last INTEGER NOT NULL,
       stamp INTEGER NOT NULL,
-      forgotten INTEGER NOT NULL
+      forgotten INTEGER NOT NULL,
+      erased INTEGER NOT NULL DEFAULT 0
     );
-    INSERT INTO machine SELECT 1, group_concat(
+    INSERT INTO machine (id, name, last, stamp, forgotten) SELECT 1, group_concat(
       substr('abcdefghijklmnopqrstuvwxyz234567', 1 + (random() & 31), 1), ''
     ), 0, 0, 0 FROM (
       WITH RECURSIVE digit (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM digit WHERE n < 16)
@@ -69,6 +70,13 @@ extension Schema {
       sequence INTEGER NOT NULL,
       stamp INTEGER NOT NULL,
       PRIMARY KEY (machine, sequence)
+    ) WITHOUT ROWID;
+    CREATE TABLE log_file (
+      machine INTEGER NOT NULL,
+      month TEXT NOT NULL,
+      done INTEGER NOT NULL,
+      sum INTEGER NOT NULL,
+      PRIMARY KEY (machine, month)
     ) WITHOUT ROWID;
     CREATE TABLE unsettled (
       card INTEGER PRIMARY KEY REFERENCES card

@@ -41,6 +41,7 @@ package struct LogTable {
       row throws(StoreError) in (row.bits(0), row.bits(1))
     }
     guard let last else { throw database.damage }
+    database.eventIsNumbered()
     return last
   }
 }

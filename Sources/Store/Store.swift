@@ -53,11 +53,15 @@ package final class Store {
   /// Called when the store has been opened, to restore its content.
   package var onOpen: ((Opened) -> Void)?
   /// The stored settings; the last known ones while the store cannot be opened.
-  package private(set) var settings: [Setting: String] = [:]
+  package internal(set) var settings: [Setting: String] = [:]
   /// The past sessions; the last known ones while the store cannot be opened.
   package private(set) var pastSessions = PastSessions()
   /// Grows when the store is opened, or when a setting or ``pastSessions`` changes.
-  package private(set) var settingsRevision = 0
+  package internal(set) var settingsRevision = 0
+
+  /// Called after a change that is an event for the log of several machines, and when the store has been
+  /// opened.
+  package var onEvents: (() -> Void)?
 
   let files: StoreFiles?
   /// In microseconds since 1970.
@@ -78,8 +82,9 @@ package final class Store {
   /// The open database was found damaged, although the parts read on opening are intact.
   var isSuspect = false
   /// Whether the log may still contain deleted data.
-  private var needsTruncation = false
+  var needsTruncation = false
   private var changesInDatabase = 0
+  private var eventsSeen = 0
 
   /// Opens nothing yet; the directory is nil if the environment names none.
   ///
@@ -116,6 +121,7 @@ package final class Store {
       noteDatabase(isNew: opened.isNew)
       (settings, pastSessions) = (stored, past)
       onOpen?(opened)
+      onEvents?()
       settingsRevision += 1
       (isSuspect, lastError) = (false, nil)
     } catch {
@@ -190,9 +196,29 @@ package final class Store {
       let result = try body(tables)
       lastError = nil
       if tables.database.pagesInLog > Self.maximumLogPages { checkpoint() }
+      if tables.database.numberedEvents != eventsSeen {
+        eventsSeen = tables.database.numberedEvents
+        onEvents?()
+      }
       return result
     } catch {
       if case .damaged = error { giveUpDamaged() }
+      throw reported(error)
+    }
+  }
+
+  /// Reads or changes the open store for work that no call waits for.
+  ///
+  /// A closed one stays closed, and damage is left to the next call, which is told.
+  package func useUnasked<T>(
+    changing: Bool = false, _ body: (Tables) throws(StoreError) -> T
+  ) throws(StoreError) -> T {
+    guard let tables else { throw .failed("the store is not open") }
+    do throws(StoreError) {
+      if !changing { return try body(tables) }
+      return try tables.database.transaction { () throws(StoreError) in try body(tables) }
+    } catch {
+      if case .damaged = error { throw error }
       throw reported(error)
     }
   }

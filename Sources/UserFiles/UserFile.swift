@@ -46,12 +46,23 @@ package enum UserFile {
 
   /// The first bytes of a regular file of any size.
   package static func start(of path: String, _ count: Int) throws(FileError) -> [UInt8] {
+    try part(of: path, from: 0, count)
+  }
+
+  /// Bytes of a regular file of any size from a place on, fewer at its end.
+  package static func part(
+    of path: String, from place: Int, _ count: Int
+  ) throws(FileError) -> [UInt8] {
     let file = try openRegular(path).descriptor
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let read = Glibc.read(file, &bytes, count)
-    guard read >= 0 else { throw .system(errno) }
-    return Array(bytes.prefix(read))
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+      let read = pread(file, buffer.baseAddress, count, place)
+      if read < 0 { failure = errno }
+      length = max(read, 0)
+    }
+    if let failure { throw .system(failure) }
+    return bytes
   }
 
   /// Reads a descriptor, such as standard input, to its end.

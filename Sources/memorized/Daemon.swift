@@ -37,6 +37,8 @@ final class Daemon {
   private let profile: ProfileOnBus
   private let search: DesktopSearch
   private let storage: StorageOnBus
+  /// Nil if the environment names no place for logs.
+  private let sync: Sync?
   private let reminder: DailyReminder
   private let questions: QuestionTimer
   private let checkpoint: Debouncer
@@ -74,12 +76,19 @@ final class Daemon {
     search = DesktopSearch(
       library: library, decks: decks, preparation: preparation,
       launcher: Launcher(life: life, log: log))
+    let sync = LogDirectory().map {
+      Sync($0, store: store, preparation: preparation, loop: life.loop, log: log)
+    }
+    self.sync = sync
     storage = StorageOnBus(
-      directory: UserDirectories.current.memorizeState, store: store, preparation: preparation,
-      log: log)
+      directory: UserDirectories.current.memorizeState, store: store, sync: sync,
+      preparation: preparation, log: log)
     checkpoint = Debouncer(
       loop: life.loop, delay: Self.checkpointDelay.usual, maximumDelay: Self.checkpointDelay.maximum
-    ) { store.checkpoint() }
+    ) {
+      store.checkpoint()
+      sync?.own.flush()
+    }
     let clock = makeClock()
     reminder = DailyReminder(store: store, clock: clock) { practice.remind() }
     let questionClock = makeClock()
@@ -101,6 +110,11 @@ final class Daemon {
     }
     practice.onLeave = { [unowned self] in afterCall() }
     userSettings.onReschedule = { practice.reload() }
+    sync?.onNews = { [unowned self] news in
+      practice.reload()
+      storage.publish(events: news.events)
+      afterCall()
+    }
   }
 
   /// Runs until the daemon is asked to end or loses the bus.
@@ -129,6 +143,7 @@ final class Daemon {
       // The effects of opening the store go out before the reply to the call that opened it.
       userSettings.publishChanges()
       profile.publishChanges()
+      sync?.restart()
     }
     // The first call may arrive before the name is ours. Errors are logged once it is.
     do throws(StoreError) {
@@ -179,11 +194,13 @@ final class Daemon {
       reminder.end()
       questions.end()
       library.close()
+      sync?.end()
       store.close()
       end()
     }
     reminder.begin()
     questions.begin()
+    sync?.begin()
     if let limit = options.idleLimit { endWhenIdle(for: limit) }
     afterCall()
   }

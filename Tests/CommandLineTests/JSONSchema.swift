@@ -72,6 +72,8 @@ enum JSONSchema {
       ("practice-stats/" + statistics, PracticeStatistics.fields.map(\.description), []),
       ("profile-show/properties/profile", Profile.fields.map(\.description), []),
       ("settings", settings, Set(settings.map(\.jsonKey))),
+      ("log-machine", LogMachine.fields.map(\.description), []),
+      ("sync-check", LogCheck.fields.map(\.description), []),
     ]
   }
 

@@ -81,7 +81,7 @@ import Testing
     (["reveel"], "Did you mean “memorize practice reveal”?"),
     (
       ["show"],
-      "“memorize practice show”, “memorize deck show”, “memorize theme show” or “memorize profile show”?"
+      "“memorize theme show”, “memorize profile show” or “memorize sync show”?"
     ),
     (["practice", "flip"], "“flip” of “practice”. Did you mean “memorize flip”?"),
     (["practice", "xyz"], "“xyz” of “practice”. “memorize help practice” lists its verbs."),
@@ -293,7 +293,7 @@ import Testing
     // The screen has no line left for these; one line names restore, the manual has all.
     #expect(lines.contains { $0.contains("“restore”") })
     let verbs = try #require(try DumpedVerb.all().first).verbs.filter {
-      !["help", "restore", "verify", "wait"].contains($0)
+      !["help", "log", "restore", "verify", "wait"].contains($0)
     }
     #expect(groups.flatMap(\.verbs).sorted() == verbs.sorted())
     #expect(!verbs.isEmpty)

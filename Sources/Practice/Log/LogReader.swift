@@ -14,14 +14,17 @@ package struct LogReader: Hashable, Sendable {
   /// The number of the last event that was read; 0 before the first.
   package private(set) var last: UInt64
   /// Up to which number events may be missing, since they were forgotten.
-  private var forgotten: UInt64 = 0
+  private var forgotten: UInt64
   /// A damaged line may have had any number.
   private var isAfterFault = false
   private var isInLongLine = false
 
-  package init(_ machine: Machine, after last: UInt64 = 0) {
-    (self.machine, self.last) = (machine, last)
+  package init(_ machine: Machine, after last: UInt64 = 0, forgotten: UInt64 = 0) {
+    (self.machine, self.last, self.forgotten) = (machine, last, forgotten)
   }
+
+  /// Whether what follows can be read without what was read before, but for the last number.
+  package var isBetweenEvents: Bool { !isAfterFault && !isInLongLine }
 
   /// Passes the events of the lines to `body`, or why a line has none.
   ///

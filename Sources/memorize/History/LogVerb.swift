@@ -15,7 +15,8 @@ struct LogVerb: Verb {
 
       With --json, print everything needed to reproduce the game on one line; include it in a bug \
       report, or play it back with “replay --from”.
-      """)
+      """,
+    shouldDisplay: false)
   static let examples = ["memorize log 12", "memorize log 12 --json"]
 
   @Argument(help: ArgumentHelp("The number of the game, from “history”.", valueName: "id"))

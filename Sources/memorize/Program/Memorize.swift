@@ -93,7 +93,8 @@ struct Memorize: ParsableCommand {
       CommandGroup(
         name: "Set up",
         subcommands: [
-          ThemeVerb.self, ProfileVerb.self, BackupVerb.self, RestoreVerb.self, DoctorVerb.self,
+          ThemeVerb.self, ProfileVerb.self, SyncVerb.self, BackupVerb.self, RestoreVerb.self,
+          DoctorVerb.self,
         ]),
     ])
 }

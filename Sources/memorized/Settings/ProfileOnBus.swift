@@ -38,14 +38,7 @@ final class ProfileOnBus: ProfileService {
   }
 
   func register(_ name: String, remember: Bool) throws {
-    guard let name = Self.usable(name) else {
-      throw BusError(
-        .invalidName,
-        """
-        A name must have 1 to \(ThemeName.maximumCharacters) characters, at least one of them \
-        visible, and no control characters.
-        """)
-    }
+    let name = try ThemeName.given(name)
     try refusing {
       if remember {
         try store.set([.userName: name])
@@ -93,5 +86,20 @@ final class ProfileOnBus: ProfileService {
       try store.forgetUser(reviewsToo: reviewsToo)
     }
     if reviewsToo { practice.forgetReviews() }
+  }
+}
+
+extension ThemeName {
+  /// The name of a user or a machine that a call gives.
+  static func given(_ name: String) throws(BusError) -> String {
+    guard let name = try? ThemeName(name) else {
+      throw BusError(
+        .invalidName,
+        """
+        A name must have 1 to \(maximumCharacters) characters, at least one of them visible, and no \
+        control characters.
+        """)
+    }
+    return name.text
   }
 }

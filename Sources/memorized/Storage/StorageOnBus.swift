@@ -7,22 +7,33 @@ internal import UserService
 /// Backups of the database on the bus.
 final class StorageOnBus: StorageService {
   let directory: String
-  private let store: Store
-  private let preparation: Preparation
+  let store: Store
+  let preparation: Preparation
+  /// Nil without a folder for logs.
+  let sync: Sync?
   private let log: Log
+  private var bus: Export<StorageContract.Service>?
   /// Copies that wait for the current one, since only one is made at a time; nil without one.
   private var waiting: [() -> Void]?
 
-  init(directory: String?, store: Store, preparation: Preparation, log: Log) {
+  init(directory: String?, store: Store, sync: Sync?, preparation: Preparation, log: Log) {
     self.directory = directory ?? ""
+    self.sync = sync
     self.store = store
     self.preparation = preparation
     self.log = log
   }
 
   func export(to objects: ObjectServer) {
-    objects.export(
+    bus = objects.export(
       StorageContract.interface, of: self, at: MemorizeContract.path, after: preparation.gate())
+  }
+
+  /// Events of other machines were taken over.
+  func publish(events: Int) {
+    if events == 0 { return }
+    log.publishing { try bus?.emit(StorageContract.logRead, UInt64(events)) }
+    log.write(.info, "The logs of other machines had \(counted(events, "new event")).")
   }
 
   func backUp(to file: String, _ reply: Reply<>) throws {

@@ -1,0 +1,261 @@
+internal import EventLoop
+internal import MemorizeBus
+internal import PlainText
+internal import Practice
+internal import Store
+internal import UserFiles
+internal import UserService
+
+/// The files of other machines' logs: read from where they were left, a part in each step, and watched.
+final class ForeignLogs: Preparation.Need {
+  /// How much of a file is read in a step, unless a line is longer.
+  private static let usualPart = 1 << 16
+  /// How much of what was read says whether a file is still the same.
+  private static let checkedBytes = 4096
+  /// A synchronizer writes many files at a time.
+  private static let quiet = (usual: Duration.milliseconds(100), maximum: Duration.seconds(1))
+
+  struct News {
+    /// How many were taken over.
+    var events = 0
+  }
+
+  private struct Known {
+    var reader: LogReader
+    var files: [String: File]
+  }
+
+  private struct File {
+    var place: LogPlace
+    /// The version that was read to its end.
+    var version: FileVersion?
+  }
+
+  private let directory: LogDirectory
+  private let store: Store
+  private let loop: Loop
+  private let log: Log
+  private var watch: DirectoryWatch?
+  private var watched: Set<Machine> = []
+  private lazy var burst = Debouncer(
+    loop: loop, delay: Self.quiet.usual, maximumDelay: Self.quiet.maximum
+  ) { [weak self] in self?.onChange?() }
+  private var known: [Machine: Known] = [:]
+  /// Those whose files may have changed.
+  private var unread: Set<Machine> = []
+  private var part = ForeignLogs.usualPart
+  private var isSettled = false
+  /// What cannot be read, by the path of its file.
+  private var faults: [String: String] = [:]
+  /// What was done since ``takeNews()`` was called last.
+  private var news: News?
+
+  /// Called when files have changed: what is new can be read then.
+  var onChange: (() -> Void)?
+  /// Called when the files of this machine may have changed.
+  var onOwnChange: (() -> Void)?
+
+  init(_ directory: LogDirectory, store: Store, loop: Loop, log: Log) {
+    (self.directory, self.store, self.loop, self.log) = (directory, store, loop, log)
+  }
+
+  /// Looks at all files again, and at new machines.
+  func restart() {
+    (known, isSettled) = ([:], false)
+    follow()
+    unread = watched
+  }
+
+  /// Cards may have other reviews than their schedules follow from.
+  func unsettle() { isSettled = false }
+
+  /// What is wrong with a machine's log, as a sentence; nil if nothing is.
+  func fault(of machine: Machine) -> String? {
+    let path = directory.directory(of: machine)
+    return faults.first { $0.key.hasPrefix(path) }.map { "\($0.key.printable) \($0.value)." }
+  }
+
+  /// What waits for events that have not arrived.
+  private(set) var waiting: [Machine: LogReader.Wait] = [:]
+
+  /// What was done; nil if nothing has changed.
+  func takeNews() -> News? {
+    defer { news = nil }
+    return news
+  }
+
+  /// Stops watching.
+  func close() { watch = nil }
+
+  private func follow() {
+    let machines = Set(directory.machines)
+    if watch != nil, machines == watched { return }
+    watched = machines
+    do throws(SystemError) {
+      let directories = machines.map(directory.directory(of:)).sorted()
+      watch = try DirectoryWatch([directory.path] + directories, loop: loop) { [weak self] in
+        self?.notice($0)
+      }
+    } catch {
+      log.write(.warning, "\(error) Logs of other machines are read only at a start.")
+    }
+  }
+
+  private func notice(_ paths: Set<String>) {
+    let before = watched
+    if paths.contains(where: {
+      $0 == directory.path || UserFile.directory(of: $0) == directory.path
+    }) {
+      follow()
+    }
+    for machine in watched {
+      let path = directory.directory(of: machine)
+      if !before.contains(machine) || paths.contains(where: { $0.hasPrefix(path) }) {
+        unread.insert(machine)
+      }
+    }
+    onOwnChange?()
+    if !unread.isEmpty { burst.restart() }
+  }
+}
+
+// Reading.
+extension ForeignLogs {
+  var isMet: Bool { unread.isEmpty && isSettled }
+
+  func advance(while mayContinue: () -> Bool) -> Bool {
+    do throws(StoreError) {
+      if let machine = unread.first {
+        if try !readPart(of: machine) { unread.remove(machine) }
+      } else {
+        isSettled = try settle()
+      }
+    } catch {
+      // The store has logged why; what is new is read when files change again, or at the next start.
+      (unread, isSettled) = ([], true)
+    }
+    return !isMet
+  }
+
+  /// Returns whether all schedules follow from the reviews.
+  private func settle() throws(StoreError) -> Bool {
+    // Asked first, since a change costs a write of the disk.
+    if try store.useUnasked({ tables throws(StoreError) in try tables.log.isSettled() }) {
+      return true
+    }
+    if news == nil { news = News() }
+    return try store.useUnasked(changing: true) { [store] tables throws(StoreError) in
+      try tables.log.settle(store.userSettings.fsrs)
+    }
+  }
+
+  /// Reads the next part; returns whether there may be more.
+  private func readPart(of machine: Machine) throws(StoreError) -> Bool {
+    if known[machine] == nil { known[machine] = try load(machine) }
+    guard var now = known[machine] else { return false }
+    for month in directory.months(of: machine) {
+      let path = directory.file(of: machine, month)
+      let outcome: Result<Bool, FileError>
+      do {
+        outcome = .success(try read(path, month, &now))
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        outcome = .failure(error as? FileError ?? .changing)
+      }
+      known[machine] = now
+      switch outcome {
+      case .success(true): continue
+      case .success(false): return waiting[machine] == nil
+      case .failure(let error):
+        fault("cannot be read: \(error.reason)", path)
+        return false
+      }
+    }
+    return false
+  }
+
+  /// Nil for this machine itself.
+  private func load(_ machine: Machine) throws(StoreError) -> Known? {
+    try store.useUnasked { tables throws(StoreError) in
+      if try tables.log.machine() == machine { return nil }
+      let (files, last, forgotten) = try tables.log.places(of: machine)
+      return Known(
+        reader: LogReader(machine, after: last, forgotten: forgotten),
+        files: files.mapValues { File(place: $0) })
+    }
+  }
+
+  /// Takes the next part over; returns whether the file was read to its end.
+  private func read(_ path: String, _ month: String, _ now: inout Known) throws -> Bool {
+    let version = try FileVersion(of: path)
+    if now.files[month]?.version?.isStill(version) == true { return true }
+    var file = now.files[month] ?? File(place: LogPlace(done: 0, sum: 0))
+    if try file.place.sum != sum(of: path, upTo: file.place.done) {
+      file.place = LogPlace(done: 0, sum: 0)
+    }
+    let bytes = try UserFile.part(of: path, from: file.place.done, part)
+    var reader = now.reader
+    var (events, lost) = ([LogEvent](), [LogLineError]())
+    let (done, wait) = reader.read(bytes[...]) { result in
+      switch result {
+      case .success(let event): events.append(event)
+      case .failure(let error): lost.append(error)
+      }
+    }
+    let isAtEnd = bytes.count < part
+    if done == 0, !isAtEnd, wait == .endOfLine {
+      part = min(part * 8, LogLine.maximumBytes + 1)
+      return false
+    }
+    part = Self.usualPart
+    if done > 0 {
+      let end = file.place.done + done
+      file.place = LogPlace(done: end, sum: try sum(of: path, upTo: end))
+      _ = try store.take(
+        events, of: reader.machine, upTo: reader.isBetweenEvents ? file.place : nil, in: month)
+      news = News(events: (news?.events ?? 0) + events.count)
+      isSettled = false
+    }
+    (now.reader, waiting[reader.machine]) = (reader, nil)
+    if let first = lost.first { fault(first.reason, path) }
+    switch wait {
+    case .events:
+      waiting[reader.machine] = wait
+      now.files[month] = file
+      return false
+    case .endOfLine, nil:
+      if isAtEnd { file.version = version }
+      now.files[month] = file
+      return isAtEnd
+    }
+  }
+
+  /// Of what is before a place, the end: whoever appends to a file or leaves out lines changes that.
+  private func sum(of path: String, upTo place: Int) throws(FileError) -> UInt32 {
+    if place == 0 { return 0 }
+    let start = max(0, place - Self.checkedBytes)
+    var sum = CRC32C()
+    sum.add(try UserFile.part(of: path, from: start, place - start))
+    return sum.value
+  }
+
+  private func fault(_ reason: String, _ path: String) {
+    if faults.updateValue(reason, forKey: path) != reason {
+      log.write(.warning, "\(path.printable) \(reason).")
+    }
+  }
+}
+
+extension LogLineError {
+  /// The end of a sentence about a log.
+  fileprivate var reason: String {
+    switch self {
+    case .damaged, .invalid: "has damaged lines, which were left out"
+    case .tooLong: "has a line of more than \(LogLine.maximumBytes >> 20) MB, which was left out"
+    case .unknown(_, let kind):
+      "has events of a later version of Memorize, such as “\(kind.printable)”, which were left out"
+    case .unreadable(let id): "has an event, \(id.sequence), that cannot be read and was left out"
+    }
+  }
+}

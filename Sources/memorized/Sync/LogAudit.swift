@@ -1,0 +1,81 @@
+internal import MemorizeBus
+internal import Practice
+internal import Store
+internal import UserFiles
+
+/// Reads the logs of all machines from their beginning, in steps, and looks for each event in the store.
+final class LogAudit {
+  private static let usualPart = 1 << 16
+
+  private let directory: LogDirectory
+  private let store: Store
+  private let own: Machine
+  /// Up to which number this machine's files need not have all events.
+  private let forgotten: UInt64
+  private var machines: [Machine]
+  private var reader: LogReader?
+  private var months: [String] = []
+  private var place = 0
+  private var part = LogAudit.usualPart
+  private var check = LogCheck()
+  private var ownEvents: Set<UInt64> = []
+
+  init(_ directory: LogDirectory, _ store: Store) throws(StoreError) {
+    (self.directory, self.store) = (directory, store)
+    (own, forgotten) = try store.use { tables throws(StoreError) in
+      (try tables.log.machine(), try tables.log.erasure().wanted)
+    }
+    machines = directory.machines
+  }
+
+  /// Reads more while `mayContinue` is true; nil while something is left.
+  func step(while mayContinue: () -> Bool) throws(StoreError) -> LogCheck? {
+    repeat {
+      if reader == nil || months.isEmpty {
+        guard let machine = machines.popLast() else { return try finished() }
+        // Nothing of our own is still to arrive.
+        let explained = machine == own ? EventID.maximumSequence : 0
+        reader = LogReader(machine, forgotten: explained)
+        (months, place) = (directory.months(of: machine), 0)
+      }
+      if let month = months.first { try readPart(of: month) }
+    } while mayContinue()
+    return nil
+  }
+
+  private func finished() throws(StoreError) -> LogCheck {
+    let last = try store.use { tables throws(StoreError) in try tables.log.last() }
+    let expected = last - min(last, forgotten)
+    check.unwritten = expected - min(expected, UInt64(ownEvents.count))
+    return check
+  }
+
+  private func readPart(of month: String) throws(StoreError) {
+    guard var reader else { return }
+    let path = directory.file(of: reader.machine, month)
+    // What cannot be read lacks events, which are counted as such.
+    let bytes = (try? UserFile.part(of: path, from: place, part)) ?? []
+    var events: [LogEvent] = []
+    let (done, wait) = reader.read(bytes[...]) { result in
+      switch result {
+      case .success(let event): events.append(event)
+      case .failure: check.faults += 1
+      }
+    }
+    place += done
+    let isAtEnd = bytes.count < part
+    part = done == 0 && !isAtEnd ? LogLine.maximumBytes + 1 : Self.usualPart
+    self.reader = reader
+    for event in events {
+      check.events += 1
+      if event.id.machine == own, event.id.sequence > forgotten {
+        ownEvents.insert(event.id.sequence)
+      }
+      let isKnown = try store.use { tables throws(StoreError) in try tables.log.has(event) }
+      if !isKnown { check.missing += 1 }
+    }
+    if isAtEnd { (months, place) = (Array(months.dropFirst()), 0) }
+    // The rest has not arrived.
+    if case .events = wait { months = [] }
+  }
+}

@@ -1,0 +1,65 @@
+internal import EventLoop
+internal import Store
+internal import UserService
+
+/// The store follows the logs of all machines, and this machine's log follows the store.
+final class Sync {
+  let directory: LogDirectory
+  let own: OwnLog
+  let foreign: ForeignLogs
+  private let store: Store
+  private let preparation: Preparation
+  /// Nothing is read or written before the service has its name and the store.
+  private var hasBegun = false
+  private var isReading = false
+
+  /// Called when events of other machines were taken over, or schedules have changed.
+  var onNews: ((ForeignLogs.News) -> Void)?
+
+  init(
+    _ directory: LogDirectory, store: Store, preparation: Preparation, loop: Loop, log: Log
+  ) {
+    (self.directory, self.store, self.preparation) = (directory, store, preparation)
+    own = OwnLog(directory, store: store, loop: loop, log: log)
+    foreign = ForeignLogs(directory, store: store, loop: loop, log: log)
+    own.onRename = { [unowned self] in readAll() }
+    foreign.onChange = { [unowned self] in read() }
+    foreign.onOwnChange = { [own] in own.check() }
+    store.onEvents = { [unowned self] in if hasBegun { own.follow() } }
+  }
+
+  func begin() {
+    hasBegun = true
+    restart()
+  }
+
+  /// Another database was opened.
+  func restart() {
+    guard hasBegun else { return }
+    own.restart()
+    readAll()
+  }
+
+  /// Writes the rest, before the store is closed.
+  func end() {
+    foreign.close()
+    own.end()
+  }
+
+  private func readAll() {
+    foreign.restart()
+    read()
+  }
+
+  private func read() {
+    if isReading { return }
+    isReading = true
+    preparation.prepare([foreign]) { [self] in
+      isReading = false
+      guard let news = foreign.takeNews() else { return }
+      // What is forgotten has to leave our own files too.
+      own.follow()
+      onNews?(news)
+    }
+  }
+}
