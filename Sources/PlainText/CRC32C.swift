@@ -7,7 +7,8 @@ package struct CRC32C: Hashable, Sendable {
   package var value: UInt32 { ~state }
 
   package mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
+    // For each byte of an unknown sequence a function would be called.
+    for byte in Array(bytes) {
       state = Self.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)] ^ state >> 8
     }
   }

@@ -41,7 +41,8 @@ package struct LineFields: Hashable, Sendable {
 
   /// A number without a sign; nil also if it does not fit.
   package func number<Number: FixedWidthInteger>(_ name: String) -> Number? {
-    self[name].flatMap { Number(digits: $0) }
+    let field = fields.first { $0.name.elementsEqual(name.utf8) }
+    return field.flatMap { UInt64(digits: $0.value) }.flatMap { Number(exactly: $0) }
   }
 
   package var names: [String] { fields.map { String(decoding: $0.name, as: UTF8.self) } }

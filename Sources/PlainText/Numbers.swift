@@ -12,6 +12,20 @@ extension FixedWidthInteger {
   }
 }
 
+extension UInt64 {
+  /// Reads ASCII digits only, without making a text of them: a log has millions.
+  package init?(digits: ArraySlice<UInt8>) {
+    if digits.isEmpty { return nil }
+    self = 0
+    for digit in digits {
+      let (product, isTooLarge) = multipliedReportingOverflow(by: 10)
+      let (sum, isSumTooLarge) = product.addingReportingOverflow(Self(digit &- 0x30))
+      guard (0x30...0x39).contains(digit), !isTooLarge, !isSumTooLarge else { return nil }
+      self = sum
+    }
+  }
+}
+
 /// What people read about a number of things: both forms are whole texts, so that each can be
 /// translated.
 package func plural(_ count: some BinaryInteger, one: String, other: String) -> String {

@@ -33,8 +33,8 @@ package enum LogLine {
       throw .damaged
     }
     let parts = line[..<last].split(separator: tab, maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, let sequence = number(parts[0]),
-      (1...EventID.maximumSequence).contains(sequence), let stamp = number(parts[1]),
+    guard parts.count == 4, let sequence = UInt64(digits: parts[0]),
+      (1...EventID.maximumSequence).contains(sequence), let stamp = UInt64(digits: parts[1]),
       stamp <= latestStamp
     else { throw .invalid }
     let id = EventID(machine, sequence)
@@ -50,10 +50,6 @@ package enum LogLine {
     }
     guard let content else { throw .unreadable(id) }
     return LogEvent(id, at: stamp, content)
-  }
-
-  private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
-    UInt64(digits: String(decoding: digits, as: UTF8.self))
   }
 
   /// Of events that are no facts, whose kinds have names of their own.
