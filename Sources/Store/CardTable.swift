@@ -11,11 +11,19 @@ package struct CardTable {
   /// How many consecutive numbers to try; only cards crafted to collide occupy more.
   private static let maximumTaken: UInt64 = 100
 
-  /// The row of a card, which is inserted if there is none; for use in a transaction.
+  /// The row of the card that this machine means, which may have got a guid elsewhere; it is inserted
+  /// if there is none; for use in a transaction.
   ///
   /// `time` is in microseconds since 1970-01-01 UTC.
   package func record(
     of card: CardIdentity, at time: UInt64
+  ) throws(StoreError) -> CardRecord {
+    try record(named: try log.renames(of: card).current(card, at: nil), at: time)
+  }
+
+  /// The row of a card, which is inserted if there is none; for use in a transaction.
+  func record(
+    named card: CardIdentity, at time: UInt64
   ) throws(StoreError) -> CardRecord {
     if let known = try record(of: card) { return known }
     let id = try freeNumber(for: card)

@@ -80,7 +80,11 @@ extension LogTable {
 
   /// Whether all schedules follow from the reviews.
   package func isSettled() throws(StoreError) -> Bool {
-    try database["SELECT 1 FROM unsettled LIMIT 1"].integer() == nil
+    let unsettled = try database["SELECT 1 FROM unsettled LIMIT 1"].integer()
+    if unsettled != nil { return false }
+    return try database[
+      "SELECT 1 FROM machine CROSS JOIN review ON machine = machine.id AND sequence <= forgotten LIMIT 1"
+    ].integer() == nil
   }
 
   /// All machines, this one first.
@@ -116,7 +120,7 @@ extension LogTable {
         .bind(game.key.startedAt).bind(game.key.seed).integer() != nil
     default: break
     }
-    if event.content.tellsOfReviews, event.id.sequence <= forgotten[event.id.machine] ?? 0 {
+    if event.tellsOfReviews, event.id.sequence <= forgotten[event.id.machine] ?? 0 {
       return true
     }
     return try database[
@@ -167,6 +171,16 @@ extension LogTable {
         AND CAST(substr(subject, 18) AS INTEGER) > ?2
       """
     ].bind(new.name).bind(number).bind(old.name).run()
+    for (sequence, numbers) in try database[
+      "SELECT sequence, numbers FROM forgetting WHERE machine = ?"
+    ].bind(Self.own).map({ row throws(StoreError) in (row.integer(0), row.text(1)) }) {
+      var changed = Self.forgotten(in: numbers)
+      if let forgotten = changed[old], forgotten > number {
+        (changed[old], changed[new]) = (number, forgotten - number)
+      }
+      try database["UPDATE forgetting SET numbers = ? WHERE machine = ? AND sequence = ?"]
+        .bind(Self.text(ofForgotten: changed)).bind(Self.own).bind(sequence).run()
+    }
     database.reviewsWillChange()
   }
 

@@ -24,6 +24,8 @@ extension Schema {
     ALTER TABLE review ADD COLUMN sequence INTEGER;
     ALTER TABLE review ADD COLUMN stamp INTEGER;
     ALTER TABLE review ADD COLUMN named TEXT;
+    ALTER TABLE review ADD COLUMN given_day INTEGER;
+    UPDATE review SET given_day = chosen_day;
     UPDATE review SET sequence = n, stamp = later FROM (
       SELECT id AS row, n, n + max(time - n) OVER (ORDER BY n) AS later FROM (
         SELECT id, row_number() OVER (ORDER BY id) AS n,
@@ -32,6 +34,8 @@ extension Schema {
       )
     ) WHERE id = row;
     CREATE UNIQUE INDEX review_by_event ON review (machine, sequence) WHERE sequence IS NOT NULL;
+    DROP INDEX review_by_card;
+    CREATE INDEX review_by_card ON review (card, direction, day) WHERE card IS NOT NULL;
     CREATE TABLE undo (
       machine INTEGER NOT NULL,
       sequence INTEGER NOT NULL,
@@ -50,7 +54,7 @@ extension Schema {
       value TEXT,
       PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
-    CREATE INDEX fact_by_subject ON fact (subject, kind);
+    CREATE INDEX fact_by_subject ON fact (kind, subject);
     CREATE TABLE rename (
       machine INTEGER NOT NULL,
       sequence INTEGER NOT NULL,
@@ -59,16 +63,23 @@ extension Schema {
       new TEXT NOT NULL,
       PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
+    CREATE INDEX rename_by_old ON rename (old);
+    CREATE INDEX rename_by_new ON rename (new);
     CREATE TABLE logged_game (
       game INTEGER PRIMARY KEY REFERENCES game,
       machine INTEGER NOT NULL,
       sequence INTEGER NOT NULL,
       stamp INTEGER NOT NULL
     );
+    CREATE INDEX game_by_event ON logged_game (machine, sequence);
+    CREATE VIEW own_game AS SELECT * FROM game WHERE NOT EXISTS (
+      SELECT 1 FROM logged_game WHERE game = game.id AND machine <> 1
+    );
     CREATE TABLE forgetting (
       machine INTEGER NOT NULL,
       sequence INTEGER NOT NULL,
       stamp INTEGER NOT NULL,
+      numbers TEXT NOT NULL,
       PRIMARY KEY (machine, sequence)
     ) WITHOUT ROWID;
     CREATE TABLE log_file (

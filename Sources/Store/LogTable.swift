@@ -99,13 +99,22 @@ extension LogTable {
     let event = try next()
     try database["UPDATE machine SET forgotten = ? WHERE id = ?"].bind(event.sequence - 1)
       .bind(Self.own).run()
-    try database["DELETE FROM undo"].run()
+    try database["DELETE FROM undo WHERE machine = undone_machine"].run()
     try database["DELETE FROM unsettled"].run()
     for kind in Fact.Kind.allCases where kind.tellsOfReviews {
       try database["DELETE FROM fact WHERE kind = ?"].bind(kind.rawValue).run()
     }
-    try database["INSERT INTO forgetting VALUES (?, ?, ?)"].bind(Self.own).bind(event.sequence)
-      .bind(event.stamp).run()
+    try database["INSERT INTO forgetting VALUES (?, ?, ?, ?)"].bind(Self.own).bind(event.sequence)
+      .bind(event.stamp).bind(Self.text(ofForgotten: try forgotten())).run()
+  }
+
+  static func text(ofForgotten numbers: [Machine: UInt64]) -> String {
+    numbers.map { EventID($0.key, $0.value).text }.joined(by: " ")
+  }
+
+  static func forgotten(in text: String) -> [Machine: UInt64] {
+    let last = text.split(separator: " ").compactMap { EventID(String($0)) }
+    return Dictionary(last.map { ($0.machine, $0.sequence) }, uniquingKeysWith: max)
   }
 }
 
@@ -141,10 +150,11 @@ extension LogTable {
   private func reviews(_ range: ClosedRange<UInt64>) throws(StoreError) -> [Numbered] {
     try database[
       """
-      SELECT sequence, stamp, deck, side, named, direction, rating, mode, at, day, took, chosen_day,
+      SELECT sequence, stamp, deck, side, named, direction, rating, mode, at, day, took, given_day,
         stability, difficulty, introduced_at
       FROM review JOIN card ON card.id = review.card
       WHERE machine = ? AND sequence BETWEEN ? AND ?
+        AND sequence > (SELECT forgotten FROM machine WHERE id = review.machine)
       """
     ].bind(Self.own).bind(range.lowerBound).bind(range.upperBound).map { row throws(StoreError) in
       ReviewEvent(row, from: 2).map { (row.bits(0), row.bits(1), .review($0)) }
@@ -214,14 +224,11 @@ extension LogTable {
   }
 
   private func forgettings(_ range: ClosedRange<UInt64>) throws(StoreError) -> [Numbered] {
-    let found = try database[
-      "SELECT sequence, stamp FROM forgetting WHERE machine = ? AND sequence BETWEEN ? AND ?"
+    try database[
+      "SELECT sequence, stamp, numbers FROM forgetting WHERE machine = ? AND sequence BETWEEN ? AND ?"
     ].bind(Self.own).bind(range.lowerBound).bind(range.upperBound).map { row throws(StoreError) in
-      (sequence: row.bits(0), stamp: row.bits(1))
+      (row.bits(0), row.bits(1), .forget(Self.forgotten(in: row.text(2))))
     }
-    if found.isEmpty { return [] }
-    let numbers = try forgotten()
-    return found.map { ($0.sequence, $0.stamp, .forget(numbers)) }
   }
 
   /// Up to which number the reviews of each machine are forgotten.

@@ -156,14 +156,16 @@ extension PracticeTable {
     let counted = rows.map(\.review).single
     let isCounted = Set(counted.map(\.written.id))
     try reviews.markTwins(of: rows, counted: isCounted)
+    var elapsed: [Int64: Int] = [:]
     for direction in Direction.allCases {
       let history = CardHistory(
         rows.filter { isCounted.contains($0.review.written.id) }
           .filter { $0.review.event.direction == direction }
           .map { CardHistory.Row($0.review, id: $0.id, chosenDay: $0.review.event.chosenDay) })
-      try reviews.setElapsed(history, of: card, direction)
+      for (row, days) in zip(history.rows, history.elapsedDays) { elapsed[row.id] = days }
       try save(history.schedule(fsrs), of: card, direction)
     }
+    try reviews.setElapsed(elapsed, of: rows)
   }
 
   /// Gives cards other days, also in the log, from which their schedules follow.

@@ -25,12 +25,12 @@ package struct ReviewTable {
     try database[
       """
       INSERT INTO review
-        (at, rating, elapsed, card, direction, mode, took, day, chosen_day, sequence, stamp)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (at, rating, elapsed, card, direction, mode, took, day, sequence, stamp, chosen_day, given_day)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, ?11)
       """
     ].bind(at).bind(change.rating.rawValue).bind(change.before?.days(until: day)).bind(card)
       .bind(change.direction.rawValue).bind(change.mode.rawValue).bind(Int(change.took)).bind(day)
-      .bind(change.after.chosenDay).bind(event.sequence).bind(event.stamp).run()
+      .bind(event.sequence).bind(event.stamp).bind(change.after.chosenDay).run()
     return database.insertedID
   }
 
@@ -88,6 +88,15 @@ package struct ReviewTable {
   func remove(_ id: Int64) throws(StoreError) {
     database.reviewsWillChange()
     try log.undo(id)
+    // A row that tells of the same review counts from now on.
+    try database[
+      """
+      INSERT OR IGNORE INTO unsettled SELECT card FROM review
+      WHERE id = ? AND EXISTS (
+        SELECT 1 FROM review AS twin WHERE twin.card = review.card AND twin.rating < 0
+      )
+      """
+    ].bind(Int(id)).run()
     try database["DELETE FROM review WHERE id = ?"].bind(Int(id)).run()
   }
 
@@ -174,15 +183,15 @@ package struct ReviewTable {
       chosenDay: row.optionalInteger(8))
   }
 
-  /// The reviews of a card, with the numbers of their rows and whether they count.
-  func written(
-    ofCard card: UInt64
-  ) throws(StoreError) -> [(id: Int64, isCounted: Bool, review: WrittenReview)] {
+  /// A review of a card, with the number of its row, whether it counts, and the days since the one before.
+  typealias Written = (id: Int64, isCounted: Bool, elapsed: Int?, review: WrittenReview)
+
+  func written(ofCard card: UInt64) throws(StoreError) -> [Written] {
     let machines = try log.machines()
     return try database[
       """
       SELECT review.id, machine, sequence, stamp, deck, side, named, direction, rating, mode, at, day,
-        took, chosen_day, stability, difficulty, introduced_at
+        took, chosen_day, stability, difficulty, introduced_at, elapsed
       FROM review JOIN card ON card.id = review.card WHERE card = ?
       """
     ].bind(card).map { row throws(StoreError) in
@@ -190,13 +199,16 @@ package struct ReviewTable {
         return nil
       }
       let order = EventOrder(row.bits(3), EventID(machine, row.bits(2)))
-      return (Int64(row.integer(0)), row.integer(8) >= 0, WrittenReview(event, order))
+      return (
+        Int64(row.integer(0)), row.integer(8) >= 0, row.optionalInteger(17),
+        WrittenReview(event, order)
+      )
     }
   }
 
   /// Negates the ratings of reviews of which another row tells too, so that they count nowhere.
   func markTwins(
-    of rows: [(id: Int64, isCounted: Bool, review: WrittenReview)], counted: Set<EventID>
+    of rows: [Written], counted: Set<EventID>
   ) throws(StoreError) {
     for row in rows where row.isCounted != counted.contains(row.review.written.id) {
       database.reviewsWillChange()
@@ -204,22 +216,12 @@ package struct ReviewTable {
     }
   }
 
-  /// Saves the days since the review before, for each row of a card's history.
-  func setElapsed(
-    _ history: CardHistory, of card: UInt64, _ direction: Direction
-  ) throws(StoreError) {
-    var known: [Int64: Int] = [:]
-    try database[
-      """
-      SELECT id, elapsed FROM review
-      WHERE card = ? AND direction = ? AND elapsed IS NOT NULL
-      """
-    ].bind(card).bind(direction.rawValue).rows { row throws(StoreError) in
-      known[Int64(row.integer(0))] = row.integer(1)
-    }
+  /// Saves the days since the review before; rows that count in no history have none.
+  func setElapsed(_ days: [Int64: Int], of rows: [Written]) throws(StoreError) {
     // Most stay the same, and an update that changes nothing takes longer than reading them all.
-    for (row, days) in zip(history.rows, history.elapsedDays) where days != known[row.id] {
-      try database["UPDATE review SET elapsed = ? WHERE id = ?"].bind(days).bind(Int(row.id)).run()
+    for row in rows where row.elapsed != days[row.id] {
+      try database["UPDATE review SET elapsed = ? WHERE id = ?"].bind(days[row.id])
+        .bind(Int(row.id)).run()
     }
   }
 

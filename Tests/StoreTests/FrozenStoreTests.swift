@@ -49,7 +49,7 @@ import Testing
     #expect(opened.setAside == nil && !opened.isNew)
     let old = try opened.use { tables throws(StoreError) in tables }
     let new = try Store.Tables(path: directory.path("new"))
-    let games = try old.games.games(limit: 500).reversed().map { record in
+    let games = try old.games.games(limit: 500).sorted { $0.id < $1.id }.map { record in
       let stored = try #require(try old.games.game(record.id))
       #expect(stored.record == record)
       return stored

@@ -56,9 +56,10 @@ package struct RandomEvents {
       if number(0...2) == 0 {
         return .fact(Fact(dayAfter: event.id), "\(number(20_454...20_600))")
       }
-      // Nobody takes back what another machine has.
-      guard let last = seen[machine], last > 0 else { fallthrough }
-      return .unreview(EventID(machine, UInt64(number(1...Int(last)))))
+      // Mostly its own; or what it had written under another name.
+      let other = number(0...3) > 0 ? machine : seen.keys.sorted { $0.name < $1.name }.first
+      guard let other, let last = seen[other], last > 0 else { fallthrough }
+      return .unreview(EventID(other, UInt64(number(1...Int(last)))))
     case 13: return .fact(Fact(.suspended, of: card()), number(0...1) == 0 ? nil : "yes")
     case 14: return .fact(Fact(.gone, of: card()), number(0...2) == 0 ? nil : "yes")
     case 15:

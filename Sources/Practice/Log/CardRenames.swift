@@ -14,8 +14,8 @@ package struct CardRenames: Hashable, Sendable {
       return nil
     }
 
-    func counts(for event: EventOrder) -> Bool {
-      if case .guid = new { true } else { order > event }
+    func counts(for event: EventOrder?) -> Bool {
+      if case .guid = new { true } else { event.map { order > $0 } ?? false }
     }
   }
 
@@ -48,15 +48,15 @@ package struct CardRenames: Hashable, Sendable {
     return found
   }
 
-  /// The identity that the card of an event has now.
-  package func current(_ card: CardIdentity, at event: EventOrder) -> CardIdentity {
+  /// The identity that the card of an event has now; nil is an event that follows all.
+  package func current(_ card: CardIdentity, at event: EventOrder?) -> CardIdentity {
     var (card, last) = (card, nil as EventOrder?)
     while let next = next(for: card, at: event, after: last) { (card, last) = next }
     return card
   }
 
   private func next(
-    for card: CardIdentity, at event: EventOrder, after last: EventOrder?
+    for card: CardIdentity, at event: EventOrder?, after last: EventOrder?
   ) -> (CardIdentity, EventOrder?)? {
     for rename in byCard[card] ?? [] where rename.counts(for: event) {
       if let last, rename.order <= last { continue }

@@ -129,11 +129,14 @@ package struct WrittenReview: Hashable, Sendable {
   }
 }
 
-extension LogEvent.Content {
-  /// Whether ``forget(_:)`` erases it.
+extension LogEvent {
+  /// Whether ``Content/forget(_:)`` erases it.
   package var tellsOfReviews: Bool {
-    switch self {
-    case .review, .unreview: true
+    switch content {
+    case .review: true
+    // What took back a review of another machine, or of an earlier name of its own, must not be erased
+    // before that one is.
+    case .unreview(let review): review.machine == id.machine
     case .fact(let fact, _): fact.kind.tellsOfReviews
     case .rename, .game, .forget: false
     }

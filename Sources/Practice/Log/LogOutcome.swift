@@ -73,15 +73,11 @@ extension LogUnion {
   /// The reviews that were neither forgotten nor taken back, by the cards that they are of now.
   fileprivate var reviewsByCard: [CardIdentity: [WrittenReview]] {
     var found: [CardIdentity: [WrittenReview]] = [:]
-    for (id, review) in reviews where !isForgotten(id) && !isUndone(id) {
+    for (id, review) in reviews where !isForgotten(id) && !undone.contains(id) {
       let card = renames.current(review.event.card, at: review.written)
       found[card, default: []].append(review)
     }
     return found
-  }
-
-  private func isUndone(_ id: EventID) -> Bool {
-    undos[id]?.contains { !isForgotten($0) } ?? false
   }
 }
 

@@ -102,7 +102,7 @@ extension LogLine {
         last = max(last, event.id.sequence)
         // Also the line that an earlier forgetting put at the beginning.
         isErased =
-          event.id.sequence <= number && (event.content.tellsOfReviews || event.stamp == 0)
+          event.id.sequence <= number && (event.tellsOfReviews || event.stamp == 0)
       } catch {
         last = max(last, error.id?.sequence ?? last)
         isErased = error.id.map { $0.sequence <= number } ?? (last < number)

@@ -15,8 +15,8 @@ package struct LogUnion: Equatable, Sendable {
   }
 
   private(set) var reviews: [EventID: WrittenReview] = [:]
-  /// The events that took a review back.
-  private(set) var undos: [EventID: Set<EventID>] = [:]
+  /// The reviews that were taken back.
+  private(set) var undone: Set<EventID> = []
   /// All decisions: an earlier one counts if a later one is forgotten, or is about another card that has
   /// had the same name.
   private(set) var facts: [Fact: [EventID: Decision]] = [:]
@@ -31,7 +31,7 @@ package struct LogUnion: Equatable, Sendable {
     let (id, order) = (event.id, event.order)
     switch event.content {
     case .review(let review): reviews[id] = WrittenReview(review, order)
-    case .unreview(let review): undos[review, default: []].insert(id)
+    case .unreview(let review): undone.insert(review)
     case .fact(let fact, let value):
       facts[fact, default: [:]][id] = Decision(order: order, value: value)
     case .rename(let old, let new): renames.insert(old, to: new, order)

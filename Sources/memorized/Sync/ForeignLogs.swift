@@ -139,8 +139,10 @@ extension ForeignLogs {
 
   /// Returns whether all schedules follow from the reviews.
   private func settle() throws(StoreError) -> Bool {
-    // Asked first, since a change costs a write of the disk.
-    if try store.useUnasked({ tables throws(StoreError) in try tables.log.isSettled() }) {
+    // Asked first, since a change costs a write of the disk; what was taken over ends with it.
+    if news == nil,
+      try store.useUnasked({ tables throws(StoreError) in try tables.log.isSettled() })
+    {
       return true
     }
     if news == nil { news = News() }

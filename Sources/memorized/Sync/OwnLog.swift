@@ -34,6 +34,8 @@ final class OwnLog {
   private var isFlushed = true
   private let isDue = Loop.Flag()
 
+  /// Called when events were written.
+  var onWritten: (() -> Void)?
   /// Called when this machine has another name, since its old one is another machine's as well.
   var onRename: (() -> Void)?
 
@@ -97,6 +99,7 @@ final class OwnLog {
       }
       try append(events, to: &now)
       failure = nil
+      if !events.isEmpty { onWritten?() }
       if events.count == Self.maximumEvents {
         follow()
         return true

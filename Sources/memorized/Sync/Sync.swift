@@ -23,6 +23,7 @@ final class Sync {
     own = OwnLog(directory, store: store, loop: loop, log: log)
     foreign = ForeignLogs(directory, store: store, loop: loop, log: log)
     own.onRename = { [unowned self] in readAll() }
+    own.onWritten = { [unowned self] in settle() }
     foreign.onChange = { [unowned self] in read() }
     foreign.onOwnChange = { [own] in own.check() }
     store.onEvents = { [unowned self] in if hasBegun { own.follow() } }
@@ -48,6 +49,15 @@ final class Sync {
 
   private func readAll() {
     foreign.restart()
+    read()
+  }
+
+  /// An undo or a new name may leave cards with other reviews than their schedules follow from.
+  private func settle() {
+    let isSettled = try? store.useUnasked { tables throws(StoreError) in try tables.log.isSettled()
+    }
+    if isSettled != false { return }
+    foreign.unsettle()
     read()
   }
 

@@ -1,0 +1,77 @@
+internal import Practice
+
+// Cards that were given another identity.
+extension LogTable {
+  /// The renames that lead to or from a card.
+  func renames(of card: CardIdentity) throws(StoreError) -> CardRenames {
+    var renames = CardRenames()
+    var (known, rest) = (Set([card]), [card])
+    while let next = rest.popLast() {
+      try database[
+        """
+        SELECT name, sequence, rename.stamp, old, new FROM rename JOIN machine ON machine.id = machine
+        WHERE old = ?1 OR new = ?1
+        """
+      ].bind(next.storedText).rows { row throws(StoreError) in
+        guard let machine = Machine(row.text(0)) else { return }
+        let old = CardIdentity(storedText: row.text(3))
+        let new = CardIdentity(storedText: row.text(4))
+        renames.insert(old, to: new, EventOrder(row.bits(2), EventID(machine, row.bits(1))))
+        for other in [old, new] where known.insert(other).inserted { rest.append(other) }
+      }
+    }
+    return renames
+  }
+
+  /// Gives the numbers of two cards to each other, and each review to the card that it is of now.
+  func rename(
+    _ old: CardIdentity, to new: CardIdentity, _ order: EventOrder
+  ) throws(StoreError) {
+    let machine = try number(of: order.id.machine)
+    let known = try database["SELECT 1 FROM rename WHERE machine = ? AND sequence = ?"]
+      .bind(machine).bind(order.id.sequence).integer()
+    if known != nil { return }
+    try database["INSERT INTO rename VALUES (?, ?, ?, ?, ?)"].bind(machine)
+      .bind(order.id.sequence).bind(order.time).bind(old.storedText).bind(new.storedText).run()
+    let cards = CardTable(database: database)
+    let card = try cards.record(named: old, at: order.time)
+    let renames = try renames(of: old)
+    let connected = renames.connected(to: old)
+    for other in connected {
+      if let record = try cards.record(of: other) { try cards.keepName(of: record) }
+    }
+    try cards.exchange(card, with: new)
+    for other in connected {
+      guard let id = try cards.record(of: other)?.id else { continue }
+      for (review, named, order) in try named(ofCard: id) {
+        let current = try cards.record(
+          named: renames.current(named, at: order), at: order.time
+        ).id
+        if current == id { continue }
+        database.reviewsWillChange()
+        try database["UPDATE review SET card = ? WHERE id = ?"].bind(current).bind(review).run()
+        try unsettle(id)
+        try unsettle(current)
+      }
+    }
+  }
+
+  /// The reviews of a card, with the identities that it had then.
+  private func named(
+    ofCard id: UInt64
+  ) throws(StoreError) -> [(review: Int, named: CardIdentity, order: EventOrder)] {
+    try database[
+      """
+      SELECT review.id, named, review.stamp, name, sequence
+      FROM review JOIN machine ON machine.id = machine WHERE card = ? AND named IS NOT NULL
+      """
+    ].bind(id).map { row throws(StoreError) in
+      Machine(row.text(3)).map {
+        (
+          row.integer(0), CardIdentity(storedText: row.text(1)),
+          EventOrder(row.bits(2), EventID($0, row.bits(4)))
+        )
+      }
+    }
+  }
+}
