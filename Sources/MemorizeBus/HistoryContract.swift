@@ -5,6 +5,7 @@ internal import MemoryGame
 package struct GamesOptions: CallOptions {
   package var limit: UInt32?
   package var before: UInt64?
+  package var id: UInt64?
 
   package init() {}
 
@@ -12,6 +13,7 @@ package struct GamesOptions: CallOptions {
   package static let table: [CallOption<GamesOptions>] = [
     CallOption("limit", \.limit),
     CallOption("before", \.before),
+    CallOption("id", \.id),
   ]
 }
 
@@ -27,8 +29,9 @@ package enum HistoryContract {
   package static let games = Method(
     interface, "Games",
     """
-    Returns games, newest first. Options: limit u (at most \(maximumGames), default \(usualGames)) \
-    and before t (only games with a lower id). Each game has \(PastGame.keyList), and once it is \
+    Returns games, newest first. Options: limit u (at most \(maximumGames), default \(usualGames)), \
+    before t (only games that began before the one with this id), and id t (only this game). Ids say \
+    nothing about time: those of games from other machines come late. Each game has \(PastGame.keyList), and once it is \
     finished also the result, as GameWon publishes it. Error: StorageFailed.
     """,
     in: "options", out: "games"

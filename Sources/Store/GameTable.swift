@@ -54,19 +54,20 @@ extension GameTable {
       .bind(entry.at.epoch).bind(entry.at.boottime).bind(entry.at.boot).bind(entry.elapsed).run()
   }
 
+  /// `id` is the number of a game that it replaces.
   private func insert(
-    _ beginning: GameBeginning, pairs: Int, revision: UInt64
+    _ beginning: GameBeginning, pairs: Int, revision: UInt64, as id: UInt64? = nil
   ) throws(StoreError) -> UInt64 {
     let deal = beginning.deal
     let start = beginning.startedAt
     let theme = try themeID(of: deal.theme)
     try database[
       """
-      INSERT INTO game (revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
+      INSERT INTO game (id, revision, theme, wanted, seed, rules, scoring, seeded, daily, practice,
         players, started_at, started_boottime, started_boot, state, theme_name, pairs)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'playing', ?, ?)
       """
-    ].bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
+    ].bind(id).bind(revision).bind(theme).bind(deal.wanted).bind(deal.seed)
       .bind(deal.rulesVersion).bind(beginning.scoring.rawValue).bind(beginning.isSeeded)
       .bind(beginning.daily?.day).bind(beginning.isRepeatedDaily)
       .bind(beginning.players.joined(by: "\n")).bind(start.epoch).bind(start.boottime)
@@ -137,7 +138,7 @@ extension GameTable {
       guard let order = known.order, order < event.order else { return false }
       try remove(known.id)
     }
-    let id = try insert(game.beginning, pairs: game.result.pairs, revision: 1)
+    let id = try insert(game.beginning, pairs: game.result.pairs, revision: 1, as: known?.id)
     if !game.result.bots.isEmpty { try set(game.result.bots, of: id) }
     for (index, entry) in game.log.enumerated() { try insert(entry, at: index, to: id) }
     try write(game.result.isWon ? .won : .abandoned, game.result, of: id)
@@ -155,15 +156,9 @@ extension GameTable {
 
 // Reading games; an unreadable one throws `damagedGame`.
 extension GameTable {
-  /// The game that was started last.
+  /// This machine's game that was started last.
   package func last() throws(StoreError) -> StoredGame? {
-    let id = try database[
-      """
-      SELECT max(id) FROM game WHERE NOT EXISTS (
-        SELECT 1 FROM logged_game WHERE game = id AND machine <> ?
-      )
-      """
-    ].bind(LogTable.own).integer()
+    let id = try database["SELECT max(id) FROM own_game"].integer()
     guard let id else { return nil }
     return try game(UInt64(bitPattern: Int64(id)))
   }
@@ -211,10 +206,10 @@ extension GameTable {
     try database["SELECT count(*) FROM entry WHERE game = ?"].bind(id).integer() ?? 0
   }
 
-  /// The scored daily game of a day, if it is neither won nor damaged.
+  /// This machine's scored daily game of a day, if it is neither won nor damaged.
   package func unfinishedDaily(of date: DailyDate) throws(StoreError) -> StoredGame? {
     let id = try database[
-      "SELECT max(id) FROM game WHERE daily = ? AND practice = 0 AND state <> 'won'"
+      "SELECT max(id) FROM own_game WHERE daily = ? AND practice = 0 AND state <> 'won'"
     ].bind(date.day).integer()
     do throws(StoreError) {
       return try id.flatMap { id throws(StoreError) in try game(UInt64(bitPattern: Int64(id))) }
@@ -224,32 +219,32 @@ extension GameTable {
     }
   }
 
-  /// The numbers of the abandoned games that can be resumed on a day, the next one first: those after
-  /// the last game that was won.
+  /// The numbers of the games abandoned here that can be resumed on a day, the next one first: those
+  /// after the last game that was won here.
   ///
   /// A game in which no card was turned up comes after all others. The daily game that counts is
   /// resumed on its own day only.
   package func resumable(on date: DailyDate) throws(StoreError) -> [UInt64] {
     try database[
       """
-      SELECT id FROM game WHERE state = 'abandoned' AND id > ?
+      SELECT id FROM own_game WHERE state = 'abandoned' AND id > ?
         AND (daily IS NULL OR practice <> 0 OR daily = ?)
       ORDER BY flips > 0 DESC, id DESC
       """
     ].bind(try lastWon()).bind(date.day).map { row throws(StoreError) in row.bits(0) }
   }
 
-  /// 0 if there is none.
-  package func lastWon() throws(StoreError) -> UInt64 {
-    try number(database["SELECT max(id) FROM game WHERE state = 'won'"].integer())
-  }
+  /// 0 if none was won on this machine.
+  package func lastWon() throws(StoreError) -> UInt64 { try last(.won) }
 
-  /// 0 if there is none.
-  package func lastAbandoned() throws(StoreError) -> UInt64 {
-    try number(database["SELECT max(id) FROM game WHERE state = 'abandoned'"].integer())
-  }
+  /// 0 if none was abandoned on this machine.
+  package func lastAbandoned() throws(StoreError) -> UInt64 { try last(.abandoned) }
 
-  private func number(_ id: Int?) -> UInt64 { UInt64(clamping: id ?? 0) }
+  private func last(_ state: GameRecord.State) throws(StoreError) -> UInt64 {
+    let id = try database["SELECT max(id) FROM own_game WHERE state = ?"].bind(state.rawValue)
+      .integer()
+    return UInt64(clamping: id ?? 0)
+  }
 
   package func hasDaily(of date: DailyDate) throws(StoreError) -> Bool {
     try database["SELECT 1 FROM game WHERE daily = ? LIMIT 1"].bind(date.day).integer() != nil
@@ -258,16 +253,22 @@ extension GameTable {
 
 // The history.
 extension GameTable {
-  /// Games below a number, newest first.
+  /// The games that began before one with a number, newest first; all if there is no such game.
   ///
+  /// Games of other machines come late, and their numbers say nothing about their time.
   /// Damaged games are replaced by older ones, and `onDamage` gets their errors; a game without a
   /// result that is not in progress counts as damaged.
   package func games(
     limit: Int, before: UInt64? = nil, onDamage: (StoreError) -> Void = { _ in },
     isRunning: (UInt64) -> Bool = { _ in true }
   ) throws(StoreError) -> [GameRecord] {
-    let end = before.map { Int(clamping: $0) } ?? .max
-    return try database["SELECT * FROM game WHERE id < ? ORDER BY id DESC"].bind(end)
+    try database[
+      """
+      SELECT * FROM game
+      WHERE (started_at, id) < (coalesce((SELECT started_at FROM game WHERE id = ?1), ?2), ?1)
+      ORDER BY started_at DESC, id DESC
+      """
+    ].bind(before.map { Int(clamping: $0) } ?? .max).bind(Int.max)
       .map(upTo: limit) { row throws(StoreError) in
         do throws(StoreError) {
           let record = try GameRow(row).record()
@@ -302,7 +303,7 @@ extension GameTable {
       SELECT seeded = 0 AND practice = 0 AND players = '' AND bots = 0,
         bots <> 0 AND players <> '', bots, players, winners,
         theme, theme_name, pairs, scoring, score, regret, seconds
-      FROM game WHERE state = 'won' ORDER BY id
+      FROM game WHERE state = 'won' ORDER BY started_at, id
       """
     ].rows { row in
       statistics.won += 1

@@ -50,17 +50,21 @@ import Testing
       try table.begin(try randomBeginning(using: &random))
     }
     let records = try games.games(limit: 100)
-    #expect(records.map(\.id) == (1...31).reversed().map { UInt64($0) })
-    #expect(records.first?.state == .playing && records.first?.result == nil)
-    for record in records.dropFirst() {
+    #expect(Set(records.map(\.id)) == Set(1...31))
+    let order = records.map { ($0.startedAt, $0.id) }
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 > $1 })
+    let running = records.first { $0.id == table.id }
+    #expect(running?.state == .playing && running?.result == nil)
+    for record in records where record.id != table.id {
       let result = try #require(record.result)
       #expect(result == results[record.id])
       #expect(record.state == (result.isWon ? .won : .abandoned))
       let stored = try #require(try games.game(record.id))
       #expect(Replay.verify(result, log: stored.log, on: try Game(stored.beginning)))
     }
-    #expect(try games.games(limit: 3, before: 10).map(\.id) == [9, 8, 7])
-    #expect(try games.games(limit: 3, before: 1).isEmpty)
+    #expect(try games.games(limit: 3, before: records[9].id) == Array(records[10...12]))
+    #expect(try games.games(limit: 3, before: records[30].id).isEmpty)
+    #expect(try games.games(limit: 100, before: 99) == records)
     #expect(try games.game(99) == nil)
   }
 

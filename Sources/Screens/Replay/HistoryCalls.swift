@@ -8,7 +8,8 @@ extension ServiceConnection {
   ) throws(ProgramError) -> [PastGame] {
     let size = min(UInt32(clamping: count), HistoryContract.maximumGames)
     let games = try pages(
-      of: size, until: { $0.count >= count || isEnough($0) }, inOrder: { $0.id > $1.id }
+      of: size, until: { $0.count >= count || isEnough($0) },
+      inOrder: { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }
     ) { (games) throws(ProgramError) in
       var options = GamesOptions()
       (options.limit, options.before) = (size, games.last?.id ?? before)
@@ -21,8 +22,9 @@ extension ServiceConnection {
   package func recordedGame(_ id: UInt64) throws(ProgramError) -> RecordedGame {
     let beginning = try read(HistoryContract.beginning, id)
     let log = try read(HistoryContract.log, id)
-    let (before, overflows) = id.addingReportingOverflow(1)
-    let entry = try pastGames(1, before: overflows ? nil : before).first
+    var options = GamesOptions()
+    options.id = id
+    let entry = try read(HistoryContract.games, options.values).first
     let version: Properties<Void> = try read {
       $0.properties(of: MemorizeContract.interface, completion: $1)
     }

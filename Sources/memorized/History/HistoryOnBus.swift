@@ -42,7 +42,8 @@ final class HistoryOnBus: HistoryService {
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in
-        try tables.games.games(
+        if let id = options.id { return try tables.games.record(id).map { [$0] } ?? [] }
+        return try tables.games.games(
           limit: Int(limit), before: options.before, onDamage: { skipped($0) },
           isRunning: { $0 == game.idInProgress })
       }
