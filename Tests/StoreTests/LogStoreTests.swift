@@ -60,7 +60,11 @@ import Testing
         }.prefix(2)
         try change { () throws(StoreError) in try tables.practice.move(moved, at: clock) }
         desk.restore(try tables.practice.load(FSRS()))
-      case 5 where round % 8 == 0:
+      case 5:
+        try change { () throws(StoreError) in
+          try tables.log.set(gone: Bool.random(using: &random), [card])
+        }
+      case 6 where round % 8 == 0:
         try change { () throws(StoreError) in try tables.practice.forgetReviews() }
         desk.forget()
       default: try desk.step(using: &random)
@@ -240,6 +244,7 @@ func expectEqual(_ outcome: LogOutcome, _ tables: Store.Tables, _ fsrs: FSRS) th
   #expect(Set(schedules.keys) == Set(folded.keys))
   for (key, schedule) in schedules { #expect(folded[key] == schedule, "\(key)") }
   #expect(Set(stored.suspended) == outcome.suspended)
+  #expect(try tables.log.gone() == outcome.gone)
   #expect(stored.standings.filter { $0.value != DeckStanding() } == outcome.standings)
   let settings = try tables.settings.all().filter { Setting.shared.contains($0.key) }
   #expect(

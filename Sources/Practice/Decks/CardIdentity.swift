@@ -72,3 +72,10 @@ package enum CardIdentity: Hashable, Sendable {
     }
   }
 }
+
+extension WordCard {
+  /// The cards of a line of a deck's file, by the deck's comparison key.
+  package func identities(in deck: String) -> [CardIdentity] {
+    cards.map { CardIdentity($0, in: deck) }
+  }
+}

@@ -19,9 +19,7 @@ package struct DeckUnion {
     isGone: (CardIdentity) -> Bool
   ) throws(DeckEditError) {
     let key = deck.comparisonKey
-    let copied = copy.cards.filter { line in
-      !line.cards.allSatisfy { isGone(CardIdentity($0, in: key)) }
-    }
+    let copied = copy.cards.filter { !$0.identities(in: key).allSatisfy(isGone) }
     // Without their guids, cards would lose their reviews.
     if copied.contains(where: { $0.guid != nil }) { edit.addGuidColumn() }
     let (older, newer) = isNewer ? (edit.cards, copied) : (copied, edit.cards)

@@ -113,22 +113,23 @@ extension DecksOnBus {
       var taken =
         edit.hasGuids
         ? [] : Set(edit.cards.flatMap(\.cards).map { CardIdentity($0, in: deck.comparisonKey) })
-      var accepted: [(index: Int, card: CardIdentity)] = []
+      var accepted: [(index: Int, cards: [CardIdentity])] = []
       for (index, card) in cards.enumerated() {
         do throws(BusError) {
           let card = try Self.card(try card.get(), in: edit, withGuid: guids[index])
+          let identities = card.identities(in: deck.comparisonKey)
           // A sentence is named by the card of its first gap.
-          let identity = CardIdentity(card.cards[0], in: deck.comparisonKey)
+          let identity = identities[0]
           if case .side = identity, taken.contains(identity) { throw Self.sameSide }
           do throws(DeckEditError) { try edit.append(card) } catch { throw BusError(error) }
           taken.insert(identity)
-          accepted.append((index, identity))
+          accepted.append((index, identities))
         } catch {
           added[index] = .failure(error)
         }
       }
       // Before the file is written: its caller could not name a card without a number.
-      let ids = try ids(of: accepted.map(\.card))
+      let ids = try ids(of: accepted.map(\.cards))
       for ((index, _), id) in zip(accepted, ids) { added[index] = .success(id) }
     }
     library.refresh(after: change)
@@ -199,12 +200,13 @@ extension DecksOnBus {
     BusError(.noSuchCard, "No deck has a card with the number \(id).")
   }
 
-  /// The numbers of added cards.
-  private func ids(of cards: [CardIdentity]) throws(BusError) -> [UInt64] {
+  /// The numbers of added lines, each of which has the cards of its gaps.
+  private func ids(of lines: [[CardIdentity]]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.change { tables throws(StoreError) in
-        try cards.map { card throws(StoreError) in
-          try tables.practice.cards.record(of: card, at: practice.now).id
+        try tables.log.set(gone: false, lines.flatMap { $0 })
+        return try lines.map { cards throws(StoreError) in
+          try tables.practice.cards.record(of: cards[0], at: practice.now).id
         }
       }
     } catch {

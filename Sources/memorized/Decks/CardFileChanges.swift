@@ -18,9 +18,16 @@ extension DecksOnBus {
       let (identity, decks) = try known(id)
       let made = try perform(
         CardChange(of: id, from: identity, to: identity, removedFrom: decks.count),
-        in: decks.map(\.deck), reading)
+        in: decks.map(\.deck), reading, removing: Self.cards(ofLines: decks))
       library.refresh(after: made)
     }
+  }
+
+  /// The cards of the whole lines: with a gap its sentence is removed.
+  private static func cards(
+    ofLines decks: [(deck: Practice.Deck, card: WordCard)]
+  ) -> [CardIdentity] {
+    decks.flatMap { deck, card in card.line.identities(in: deck.deckName.comparisonKey) }
   }
 
   /// Answers a call that changes a card, once all decks and, if it is large, the first file with the
@@ -83,7 +90,8 @@ extension DecksOnBus {
         let missing = decks.filter { !Self.has(change, $0.card) }.map(\.deck)
         let isBegun = missing.count < change.removedFrom ?? decks.count
         if !isBegun || complete(change, in: missing) {
-          try end(change, isDone: isBegun)
+          try end(
+            change, isDone: isBegun, removing: change.isRemoval ? Self.cards(ofLines: decks) : [])
         } else {
           isLeft = true
         }
@@ -99,7 +107,8 @@ extension DecksOnBus {
   /// Changes a card in all decks that contain it, or in none if one of their files refuses; returns
   /// the last file's change.
   private func perform(
-    _ change: CardChange, in decks: [Practice.Deck], _ reading: DeckFileReading?
+    _ change: CardChange, in decks: [Practice.Deck], _ reading: DeckFileReading?,
+    removing removed: [CardIdentity] = []
   ) throws(BusError) -> OwnDeckFile.Change? {
     var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
     for deck in decks { files.append((deck, try file(of: deck, with: change, reading))) }
@@ -108,8 +117,8 @@ extension DecksOnBus {
         try file.check { edit throws(BusError) in try Self.make(change, in: &edit, deck.deckName) }
       }
     }
-    // A change of a single file is atomic by itself.
-    let isNoted = files.count > 1 || change.old != change.new
+    // A change of a single file is atomic by itself, but a removal is one of the log too.
+    let isNoted = files.count > 1 || change.old != change.new || change.isRemoval
     /// Nil until the change is noted.
     var isRenamed: Bool?
     var changed: [(file: OwnDeckFile, change: OwnDeckFile.Change)] = []
@@ -117,12 +126,12 @@ extension DecksOnBus {
       for (deck, file) in files {
         let done = try file.change { edit throws(BusError) in
           try Self.make(change, in: &edit, deck.deckName)
-          if isNoted, isRenamed == nil { isRenamed = try begin(change) }
+          if isNoted, isRenamed == nil { isRenamed = try begin(change, removing: removed) }
         }
         changed.append((file, done))
       }
     } catch {
-      if isRenamed == nil || revert(change, in: changed) { throw error }
+      if isRenamed == nil || revert(change, in: changed, removing: removed) { throw error }
       throw BusError(
         error.name,
         quoting: error.message + " The card is changed in another deck: this one follows when its "
@@ -140,27 +149,36 @@ extension DecksOnBus {
   }
 
   /// Records a change durably; returns whether the card was renamed.
-  private func begin(_ change: CardChange) throws(BusError) -> Bool {
+  private func begin(
+    _ change: CardChange, removing removed: [CardIdentity]
+  ) throws(BusError) -> Bool {
     do throws(StoreError) {
       return try store.change(isDurable: true) { tables throws(StoreError) in
-        try tables.practice.changes.begin(change, at: practice.now)
+        try tables.log.set(gone: true, removed)
+        return try tables.practice.changes.begin(change, at: practice.now)
       }
     } catch {
       throw BusError(.storageFailed, error.message)
     }
   }
 
-  private func end(_ change: CardChange, isDone: Bool) throws(StoreError) {
+  /// `removed` are the cards that an undone change would have removed.
+  private func end(
+    _ change: CardChange, isDone: Bool, removing removed: [CardIdentity] = []
+  ) throws(StoreError) {
     try store.change { tables throws(StoreError) in
       let changes = tables.practice.changes
-      if isDone { try changes.finish(change) } else { try changes.revert(change) }
+      if isDone { return try changes.finish(change) }
+      try changes.revert(change)
+      try tables.log.set(gone: false, removed)
     }
   }
 
   /// Undoes a change, and returns whether no file has it; a change that cannot be undone stays
   /// recorded, and is completed later.
   private func revert(
-    _ change: CardChange, in files: [(file: OwnDeckFile, change: OwnDeckFile.Change)]
+    _ change: CardChange, in files: [(file: OwnDeckFile, change: OwnDeckFile.Change)],
+    removing removed: [CardIdentity]
   ) -> Bool {
     do throws(BusError) {
       for (file, change) in files.reversed() { try file.revert(change) }
@@ -168,7 +186,7 @@ extension DecksOnBus {
       practice.reload()
       return false
     }
-    if (try? end(change, isDone: false)) == nil { practice.reload() }
+    if (try? end(change, isDone: false, removing: removed)) == nil { practice.reload() }
     return true
   }
 
