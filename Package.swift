@@ -74,7 +74,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
-    .target(name: "MemorizeFiles", dependencies: ["UserFiles"], swiftSettings: strict),
+    .target(
+      name: "MemorizeFiles", dependencies: ["ThemeFiles", "UserFiles"], swiftSettings: strict),
     .target(
       name: "DBus", dependencies: ["CDBus", "EventLoop", "PlainText"], swiftSettings: strict),
     .target(

@@ -196,6 +196,12 @@ package enum DecksContract {
       + "deck was suspended or resumed.",
     "deck")
 
+  package static let merged = Signal<String, UInt32, UInt32>(
+    interface, "Merged",
+    "A copy that a synchronizer made of a deck's file was merged into it: cards were added, and of "
+      + "others that differed the newer text was kept.",
+    "deck", "cards", "texts")
+
   package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Decks", "The cards of decks."
   ) {
@@ -214,6 +220,7 @@ package enum DecksContract {
     importReviews
     importWithDayStart
     changed
+    merged
   }
 }
 

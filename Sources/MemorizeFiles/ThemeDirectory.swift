@@ -58,17 +58,19 @@ package struct ThemeDirectory: Hashable {
     (self.kind, self.path) = (kind, path)
   }
 
-  /// Lists the files and, as sentences, the faults of the directory.
+  /// Lists the files, the copies of decks' files, and as sentences the faults of the directory.
   ///
   /// `added.themes` comes first, all others in byte order; a missing directory is empty.
-  package func files() -> (files: [ThemePath], faults: [String]) {
+  package func files() -> (files: [ThemePath], copies: [DeckCopy], faults: [String]) {
     let found: (names: [String], notUTF8: Int)
     do throws(FileError) {
       found = try UserFile.names(in: path, suffix: kind.suffix)
     } catch {
-      return ([], error.isMissing ? [] : [error.sentence])
+      return ([], [], error.isMissing ? [] : [error.sentence])
     }
-    var names = found.names
+    let copies = found.names.compactMap { DeckCopy(ThemePath(kind: kind, path: path + "/" + $0)) }
+    let copied = Set(copies.map(\.file.name))
+    var names = copied.isEmpty ? found.names : found.names.filter { !copied.contains($0) }
     var faults: [String] = []
     if kind == .own, let index = names.firstIndex(of: Self.added) {
       names.insert(names.remove(at: index), at: 0)
@@ -81,7 +83,8 @@ package struct ThemeDirectory: Hashable {
         "Files not read because their names are not UTF-8: \(found.notUTF8). Rename them.")
     }
     return (
-      names.prefix(Self.maximumFiles).map { ThemePath(kind: kind, path: path + "/" + $0) }, faults
+      names.prefix(Self.maximumFiles).map { ThemePath(kind: kind, path: path + "/" + $0) }, copies,
+      faults
     )
   }
 }
@@ -95,9 +98,11 @@ package struct ThemePath: Hashable, Sendable {
     (self.kind, self.path) = (kind, path)
   }
 
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+
   package var stem: String {
-    let name = path.split(separator: "/").last ?? ""
-    return String(name.hasSuffix(kind.suffix) ? name.dropLast(kind.suffix.count) : name)
+    let name = name
+    return name.hasSuffix(kind.suffix) ? String(name.dropLast(kind.suffix.count)) : name
   }
 
   /// Reads the file within the limits of its kind.

@@ -124,6 +124,27 @@ package enum UserFile {
     guard unlink(path) == 0 else { throw .system(errno) }
   }
 
+  /// Moves a file into another directory, with a number before its name if that is taken there; returns its
+  /// new path.
+  package static func move(_ path: String, into directory: String) throws(FileError) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    // A file that cannot be removed would stay in both.
+    if let failure = FilePath.failureToWrite(self.directory(of: path)) { throw .system(failure) }
+    var (target, number) = ("\(directory)/\(name)", 1)
+    while let failure = move(path, to: target, overwrites: false) {
+      if failure == EXDEV {
+        try replace(target, with: read(path, limit: 1 << 30), overwrites: false)
+        try remove(path)
+        return target
+      }
+      guard failure == EEXIST else { throw .system(failure) }
+      number += 1
+      target = "\(directory)/\(number)-\(name)"
+    }
+    flushDirectory(of: target)
+    return target
+  }
+
   /// Creates a directory and its missing parents, for the user alone.
   package static func makeDirectory(_ path: String) throws(FileError) {
     var part = ""
@@ -204,7 +225,8 @@ extension UserFile {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {
+  /// Renames a file; returns an `errno`, or nil.
+  package static func move(_ name: String, to target: String, overwrites: Bool) -> Int32? {
     if !overwrites {
       // Unlike rename(2), link(2) never replaces a file.
       if link(name, target) == 0 {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Decks in files, a daemon that reads them, and a client that changes their cards.
-final class DeckSession: UserSession {
+class DeckSession: UserSession {
   static let folder = "data/memorize/decks/"
 
   /// The decks that the signal `Changed` named.

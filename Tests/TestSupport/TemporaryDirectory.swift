@@ -5,8 +5,9 @@ package final class TemporaryDirectory {
   /// Its path, without links.
   package let root: String
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  package init(in directory: String? = nil) throws {
+    let url = (directory.map { URL(fileURLWithPath: $0) } ?? FileManager.default.temporaryDirectory)
+      .appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     root = url.resolvingSymlinksInPath().path
   }

@@ -81,6 +81,26 @@ import UserFiles
     }
   }
 
+  @Test func aMovedFileTakesAFreeName() throws {
+    let place = try TemporaryDirectory()
+    try place.make("kept")
+    for text in ["a", "b", "c"] {
+      try place.write("file.tsv", text)
+      _ = try UserFile.move(place.path("file.tsv"), into: place.path("kept"))
+    }
+    #expect(try place.names == ["kept"])
+    for (name, text) in [("file.tsv", "a"), ("2-file.tsv", "b"), ("3-file.tsv", "c")] {
+      #expect(try place.text("kept/" + name) == text)
+    }
+    // Between two file systems it is written anew.
+    let other = try TemporaryDirectory(in: "/dev/shm")
+    _ = try UserFile.move(place.path("kept/file.tsv"), into: other.root)
+    #expect(try other.text("file.tsv") == "a" && place.names == ["kept"])
+    #expect(throws: FileError.system(ENOENT)) {
+      try UserFile.move(place.path("none"), into: other.root)
+    }
+  }
+
   @Test func namesAreSortedByTheirBytes() throws {
     let place = try TemporaryDirectory()
     for name in ["b.tsv", "B.tsv", "é.tsv", ".hidden.tsv", "a.txt"] { try place.write(name, "") }

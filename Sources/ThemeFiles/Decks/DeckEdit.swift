@@ -14,7 +14,7 @@ package struct DeckEdit {
   private let lineEnd: [UInt8]
   private let header: AnkiHeader
   private let layout: DeckLayout
-  private let content: DeckContent
+  package let content: DeckContent
   private let records: DelimitedRecords
   /// The new cards by the indices of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]

@@ -12,7 +12,7 @@ extension NamedMedia {
   ) throws(Failure) {
     self.init()
     for directory in ThemeDirectory.all() where directory.kind == .decks {
-      let (files, faults) = directory.files()
+      let (files, _, faults) = directory.files()
       for fault in faults { try report(directory.path, fault) }
       for file in files {
         guard let bytes = try? file.read() else {

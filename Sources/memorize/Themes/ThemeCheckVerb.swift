@@ -75,7 +75,7 @@ struct ThemeCheck {
     var faulty: [CheckedFile] = []
     var room = ThemeRoom()
     for directory in ThemeDirectory.all() {
-      let (listed, faults) = directory.files()
+      let (listed, _, faults) = directory.files()
       faulty += faults.map { CheckedFile(directory.path, nil, fault: $0) }
       for file in listed { files.append(checked(file, &room)) }
     }

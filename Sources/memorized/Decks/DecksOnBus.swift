@@ -11,6 +11,7 @@ final class DecksOnBus: DecksService {
   let store: Store
   let practice: PracticeOnBus
   let searched: SearchedDecks
+  private let copies: DeckCopies
   let preparation: Preparation
   let log: Log
   /// The last warning about an incomplete change, which many calls may try again.
@@ -26,6 +27,14 @@ final class DecksOnBus: DecksService {
     searched = SearchedDecks(library: library, practice: practice)
     self.preparation = preparation
     self.log = log
+    copies = DeckCopies(library: library, store: store, preparation: preparation, log: log)
+    library.onCopies = { [copies] in copies.follow($0) }
+    copies.onMerge = { [unowned self] deck, cards, texts in
+      log.publishing {
+        try bus?.emit(
+          DecksContract.merged, deck, UInt32(clamping: cards), UInt32(clamping: texts))
+      }
+    }
     practice.finishPendingChanges = { [unowned self] () throws(StoreError) in
       try finishPendingChanges()
     }

@@ -30,6 +30,8 @@ final class ThemeLibrary {
   /// Called with the changes since the last call; with none when everything was read for the first
   /// time.
   var onChange: (([ThemeChange]) -> Void)?
+  /// Called after each pass with the copies of decks' files that there are.
+  var onCopies: (([DeckCopy]) -> Void)?
 
   private let directories: [ThemeDirectory]
   let loop: Loop
@@ -66,6 +68,7 @@ final class ThemeLibrary {
     /// The number of changes noticed at its start.
     let changesSeen: UInt64
     var rest: ArraySlice<ThemePath>
+    var copies: [DeckCopy] = []
     var files: [LibraryFile] = []
     var faults: [String: FaultList] = [:]
     var room = ThemeRoom()
@@ -207,8 +210,9 @@ final class ThemeLibrary {
     lastScan = .now
     var next = Scan(changesSeen: changesSeen, rest: [])
     for directory in directories {
-      let (files, faults) = directory.files()
+      let (files, copies, faults) = directory.files()
       next.rest += files
+      next.copies += copies
       for fault in faults { next.faults[directory.path, default: FaultList()].add(nil, fault) }
     }
     scan = next
@@ -254,6 +258,7 @@ final class ThemeLibrary {
     (current, wasRead) = (next, true)
     if !changes.isEmpty { log.write(.info, "Themes: \(Self.summary(changes, files: nil)).") }
     if isFirst || !changes.isEmpty { onChange?(changes) }
+    if !scan.copies.isEmpty { onCopies?(scan.copies) }
     let ended = onReload
     onReload = []
     for onEnd in ended { onEnd(Self.summary(changes, files: files.count)) }
