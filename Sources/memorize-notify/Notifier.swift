@@ -26,6 +26,8 @@ final class Notifier {
   private var follower: GameFollower?
   /// Nil unless it is asked for.
   private var tray: Tray?
+  /// What the bubble about merged decks says.
+  private var merged = MergedDecks()
   private var isReady = false
 
   init(_ options: NotifierOptions, log: Log) throws(SystemError) {
@@ -83,6 +85,11 @@ final class Notifier {
       daemon, server: server, showsAll: options.showsQuestions,
       onNews: tray.map { tray in { tray.show($0) } }, log: log)
     follower = GameFollower(daemon) { [unowned self] in show($0) }
+    daemon.on(DecksContract.merged) { [unowned self] deck, cards, texts in
+      if !server.shows(.decks) { merged = MergedDecks() }
+      merged.add(deck, cards: cards, texts: texts)
+      server.show(.merged(merged))
+    }
   }
 
   private func show(_ news: GameFollower.News) {

@@ -50,6 +50,13 @@ final class FakePractice: PracticeService {
     try practice?.emit(PracticeContract.reminderDue, due, new)
   }
 
+  /// A copy of a deck was merged into it.
+  func merge(_ deck: String, cards: UInt32, texts: UInt32) throws {
+    try connection.emit(
+      MemorizeContract.path, DecksContract.interface.name, DecksContract.merged.name, deck, cards,
+      texts)
+  }
+
   func fallDue(_ due: UInt32) throws { try count(due: due, new: published.state.new) }
 
   /// It is time for a question, if `due` is not 0.

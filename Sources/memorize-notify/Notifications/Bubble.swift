@@ -9,7 +9,7 @@ struct Bubble: Equatable {
 
   /// Each topic has one bubble on the screen, which the next one replaces.
   enum Topic: CaseIterable {
-    case game, practice, reminder
+    case game, practice, reminder, decks
   }
 
   enum Kind: String {
@@ -26,6 +26,8 @@ struct Bubble: Equatable {
     case reminder
     /// Practice was asked for, and has to wait.
     case nothingDue = "nothing-due"
+    /// Versions of decks were merged.
+    case merged
   }
 
   let kind: Kind
@@ -48,6 +50,7 @@ struct Bubble: Equatable {
     case .match, .won, .noGame, .flip, .refusal: .game
     case .question, .result: .practice
     case .reminder, .nothingDue: .reminder
+    case .merged: .decks
     }
   }
 
@@ -68,7 +71,7 @@ struct Bubble: Equatable {
     switch kind {
     case .match, .won, .noGame, .flip, .refusal: .play
     case .question: .practiceInTerminal
-    case .result, .reminder: .practice
+    case .result, .reminder, .merged: .practice
     case .nothingDue: .practiceAnyway
     }
   }
@@ -115,7 +118,7 @@ extension Bubble {
     switch kind {
     case .flip, .question: 0
     case .reminder: server.contains(.persistence) ? -1 : 0
-    case .match, .won, .noGame, .refusal, .result, .nothingDue: -1
+    case .match, .won, .noGame, .refusal, .result, .nothingDue, .merged: -1
     }
   }
 }

@@ -63,6 +63,11 @@ final class NotificationServer {
     client?.capabilities?.contains(.persistence) == true && slots[topic]?.shown != nil
   }
 
+  /// Whether a topic's bubble is shown, or will be.
+  func shows(_ topic: Bubble.Topic) -> Bool {
+    slots[topic]?.shown != nil || slots[topic]?.waiting != nil || running?.bubble?.topic == topic
+  }
+
   func apply(_ change: Bubble.Change, to topic: Bubble.Topic) {
     switch change {
     case .show(let bubble): show(bubble)

@@ -91,3 +91,33 @@ extension BusError {
 
   private static let notStarted = "The service did not start; see its log."
 }
+
+/// Decks of which a synchronizer had made copies, and what was merged into them.
+struct MergedDecks: Equatable {
+  private var names: [String] = []
+  private var cards: UInt32 = 0
+  private var texts: UInt32 = 0
+
+  mutating func add(_ deck: String, cards: UInt32, texts: UInt32) {
+    if !names.contains(deck) { names.append(deck) }
+    self.cards = self.cards.addingReportingOverflow(cards).partialValue
+    self.texts = self.texts.addingReportingOverflow(texts).partialValue
+  }
+
+  /// `Two versions of “Verbs” were merged: 1 card was added.`
+  var text: String {
+    let what = plural(
+      names.count, one: "“\(names.first ?? "")”", other: "each of \(names.count) decks")
+    let added =
+      cards == 0 ? [] : [plural(cards, one: "1 card was", other: "\(cards) cards were") + " added"]
+    let kept =
+      texts == 0
+      ? []
+      : [
+        plural(
+          texts, one: "the newer text of 1 card was",
+          other: "the newer texts of \(texts) cards were") + " kept"
+      ]
+    return "Two versions of \(what) were merged: \((added + kept).enumeration)."
+  }
+}

@@ -97,6 +97,12 @@ extension Bubble {
       actions: [.practiceAnyway])
   }
 
+  static func merged(_ decks: MergedDecks) -> Bubble {
+    Bubble(
+      .merged, title: "Decks were merged", text: "", summary: "Decks were merged",
+      body: [decks.text])
+  }
+
   private static func reminder(_ summary: String, body: String) -> Bubble {
     Bubble(
       .reminder, title: summary, text: "", summary: summary, body: [body],

@@ -85,7 +85,7 @@ final class PracticeController {
       if bubble.isOpen, presenter.isUnsolicited { withdrawQuestion() }
       update()
     case .reminder: if bubble.kind == .reminder { unsolicited.endReminder() }
-    case .game: break
+    case .game, .decks: break
     }
   }
 
