@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import MemorizeBus
 package import Screens
+import UserFiles
 import UserService
 
 extension Findings {
@@ -28,9 +29,9 @@ extension Findings {
       found.busFailure = error
     }
     let process = found.owner.process
-    found.storage = Storage(
-      process: process, unit: found.unit.loaded,
-      variables: process?.variables ?? unitVariables ?? [])
+    let variables = process?.variables ?? unitVariables ?? []
+    found.storage = Storage(process: process, unit: found.unit.loaded, variables: variables)
+    found.copies = DeckCopies(in: UserDirectories(variables: variables))
     return found
   }
 }

@@ -25,6 +25,7 @@ package struct Findings {
   var notifierUnit = UnitAnswer.noManager
   var namespaces = UserNamespaces.unknown
   var storage = Storage()
+  var copies = DeckCopies()
 
   var notifications = Notifications()
   /// The owner of the notifier's name.
@@ -48,7 +49,8 @@ package struct Findings {
       ("bus", false, [busCheck]), ("service", true, [serviceCheck]),
       ("version", true, [versionCheck]), ("activation", true, activationChecks),
       ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
-      ("storage", false, storageChecks), ("reviews", true, [reviewCheck]),
+      ("storage", false, storageChecks), ("decks", false, copyChecks),
+      ("reviews", true, [reviewCheck]),
       ("notifications", true, [notificationCheck]),
       ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
       ("hearing", true, hearingChecks), ("media", false, mediaChecks),

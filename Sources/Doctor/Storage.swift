@@ -31,15 +31,7 @@ package struct Storage {
 extension Storage {
   /// Uses the directories of the process, else of what the unit would start.
   init(process: RunningProcess?, unit: Unit?, variables: [String]) {
-    let ours = UserDirectories.current
-    let theirs =
-      variables.isEmpty
-      ? ours
-      : UserDirectories { name in
-        variables.last { $0.hasPrefix(name + "=") }.map {
-          String($0.dropFirst(name.utf8.count + 1))
-        }
-      }
+    let (ours, theirs) = (UserDirectories.current, UserDirectories(variables: variables))
     for (variable, here, there) in [
       ("XDG_STATE_HOME", ours.state, theirs.state), ("XDG_DATA_HOME", ours.data, theirs.data),
     ] {
@@ -65,6 +57,21 @@ extension Storage {
       var place = Place(target, process, unit, makesFile: false)
       place.link = path
       places.append(place)
+    }
+  }
+}
+
+extension UserDirectories {
+  /// From the variables of a process, `NAME=value`; ours if there are none.
+  init(variables: [String]) {
+    if variables.isEmpty {
+      self = .current
+    } else {
+      self.init { name in
+        variables.last { $0.hasPrefix(name + "=") }.map {
+          String($0.dropFirst(name.utf8.count + 1))
+        }
+      }
     }
   }
 }

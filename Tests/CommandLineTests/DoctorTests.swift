@@ -78,6 +78,38 @@ import Testing
     #expect(statuses(try desk.memorize("doctor", "--json"), "reminder") == ["warning"])
   }
 
+  /// What happened to the copies that a synchronizer made of decks was only in a log.
+  @Test func copiesOfDecksAreNamed() throws {
+    let desk = try Desk(runs: false)
+    let (decks, kept) = ("data/memorize/decks/", "data/memorize/log/merged")
+    let copy = "Words.sync-conflict-20261128-131500-ABCDEFG.tsv"
+    func texts() throws -> [String] {
+      checks(try desk.memorize("doctor", "--json"), "decks").map {
+        "\($0.text("status") ?? ""): \($0.text("text") ?? "") → \($0.text("fix") ?? "")"
+          .replacing(desk.bus.files.root, with: "")
+      }
+    }
+    #expect(try texts() == [])
+    try desk.bus.files.write(decks + "Words.tsv", "a\tb\n")
+    try desk.bus.files.write(decks + copy, "c\td\n")
+    let waits =
+      "warning: /\(decks)\(copy), which a synchronizer made, is not merged into its deck yet."
+    #expect(try texts() == [waits + " → Start the service, with any verb."])
+    try desk.startDaemon()
+    #expect(try #require(desk.daemon).errors.waits(for: "Merged"))
+    let merged = "note: A copy that a synchronizer made of a deck was merged; it lies in /\(kept). "
+    #expect(try texts() == [merged + "→ Remove it if your decks are right."])
+    try desk.bus.files.make(decks + copy)
+    #expect(
+      try texts() == [
+        waits
+          + " It cannot be read: it is a directory, not a file. → It is tried again at the next "
+          + "change of a deck.", merged + "→ Remove it if your decks are right.",
+      ])
+    try desk.bus.files.write(kept + "/another.tsv")
+    #expect(try texts().last?.hasPrefix("note: 2 copies") == true)
+  }
+
   @Test func activationFilesAreRead() throws {
     let desk = try Desk(runs: false)
     let directory = try install("Exec=\(Programs.memorized)", on: desk)

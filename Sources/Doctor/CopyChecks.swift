@@ -1,0 +1,64 @@
+import MemorizeFiles
+import PlainText
+import Screens
+import UserFiles
+
+/// The copies that a synchronizer made of decks' files.
+struct DeckCopies {
+  /// The folder for those that were merged, and how many it has.
+  var merged = (folder: "", count: 0)
+  /// The paths of those that wait, each with the reason if it can be seen.
+  var waiting: [(path: String, reason: String?)] = []
+
+  init() {}
+
+  init(in user: UserDirectories) {
+    if let folder = user.mergedCopies {
+      merged = (folder, (try? UserFile.names(in: folder).names.count) ?? 0)
+    }
+    for directory in ThemeDirectory.all(in: user) {
+      waiting += directory.files().copies.map { ($0.file.path, Self.fault(of: $0)) }
+    }
+  }
+
+  private static func fault(of copy: DeckCopy) -> String? {
+    do throws(FileError) {
+      _ = try copy.file.read()
+      if let code = FilePath.failureToWrite(UserFile.directory(of: copy.file.path)) {
+        return "Its folder cannot be written: \(FileError.system(code).reason)."
+      }
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+}
+
+extension Findings {
+  var copyChecks: [Check?] { copies.waiting.map(check(ofWaiting:)) + [mergedCheck] }
+
+  private var mergedCheck: Check? {
+    let (folder, count) = copies.merged
+    if count == 0 { return nil }
+    return Check(
+      .note,
+      plural(
+        count, one: "A copy that a synchronizer made of a deck was merged; it lies in ",
+        other: "\(count) copies that a synchronizer made of decks were merged; they lie in ")
+        + "\(folder.printable).",
+      fix: plural(count, one: "Remove it", other: "Remove them") + " if your decks are right.")
+  }
+
+  private func check(ofWaiting copy: (path: String, reason: String?)) -> Check {
+    let text = "\(copy.path.printable), which a synchronizer made, is not merged into its deck yet."
+    if let reason = copy.reason {
+      return Check(
+        .warning, "\(text) \(reason)", fix: "It is tried again at the next change of a deck.")
+    }
+    return Check(
+      .warning, text,
+      fix: isRunning
+        ? "The service's log says why: journalctl --user -u \(Unit.name)"
+        : "Start the service, with any verb.")
+  }
+}
