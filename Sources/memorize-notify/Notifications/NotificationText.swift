@@ -104,7 +104,7 @@ struct MergedDecks: Equatable {
     self.texts = self.texts.addingReportingOverflow(texts).partialValue
   }
 
-  /// `Two versions of “Verbs” were merged: 1 card was added.`
+  /// One sentence about all of them.
   var text: String {
     let what = plural(
       names.count, one: "“\(names.first ?? "")”", other: "each of \(names.count) decks")

@@ -10,8 +10,9 @@ internal import ThemeFiles
 internal import UserFiles
 internal import UserService
 
-/// Merges the copies that synchronizers made of decks' files, one in a turn of the loop; what cannot
-/// be merged waits for the next change of a file.
+/// Merges the copies that synchronizers made of decks' files, one in each turn of the loop.
+///
+/// What cannot be merged waits for the next change of a file.
 final class DeckCopies {
   /// Called with how many cards a deck got, and of how many the newer text was kept.
   var onMerge: ((_ deck: String, _ cards: Int, _ texts: Int) -> Void)?
