@@ -88,6 +88,33 @@ import Testing
     #expect(try user.text("Words").hasSuffix("\nくる\tto arrive\t\tg2\n"))
   }
 
+  /// After a crash a card that is still there must not count as gone, nor come back once it is not.
+  @Test func anInterruptedRemovalIsWholeOrNot() throws {
+    let calls = try FailingCalls()
+    var outcomes: Set<Bool> = []
+    for number in 1... {
+      let user = try CopySession(
+        ["Words": Self.deck], variables: calls.environment(changing: number))
+      let id = try #require(try user.cards("Words").last).id
+      try calls.arm()
+      let isRefused = user.refusal { try user.remove(id) } != nil
+      try calls.arm(false)
+      if isRefused {
+        user.variables = [:]
+        try user.restart(by: SIGKILL)
+      }
+      let isThere = try user.cards("Words").count == 2
+      outcomes.insert(isThere)
+      let other = isThere ? "いく\tto walk\t\tg1\n" : Self.deck + "みる\tto see\t\tg3\n"
+      try user.place(other, as: Self.syncthing, age: -60)
+      user.waitsForMerges(1)
+      #expect(
+        try user.cards("Words").map(\.front) == ["いく", isThere ? "くる" : "みる"], "\(number)")
+      if !calls.hasStruck { break }
+    }
+    #expect(outcomes == [true, false])
+  }
+
   /// What could not be merged was tried only by the next daemon, or again and again.
   @Test func whatCannotBeMergedWaits() throws {
     let calls = try FailingCalls()
