@@ -83,7 +83,7 @@ extension DecksOnBus {
     _ reply: Reply<repeat each Output>, changing file: ThemePath?,
     with body: @escaping (DeckFileReading?) throws -> (repeat each Output)
   ) {
-    let reading = file.flatMap(DeckFileReading.init)
+    let reading = file.flatMap { DeckFileReading($0) }
     let needs: [any Preparation.Need] = [library.files(withDecks: true)]
     preparation.answer(reply, after: needs + (reading.map { [$0] } ?? [])) { [practice] in
       if reading != nil { practice.trimming.restart() }

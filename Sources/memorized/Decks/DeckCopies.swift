@@ -56,7 +56,12 @@ final class DeckCopies {
   private func readNext() {
     guard !isReading, let copy = waiting.popLast() else { return }
     isReading = true
-    let readings = (copy: DeckFileReading(copy.file), deck: DeckFileReading(copy.deck))
+    // Two files that are not small together take as long as a large one.
+    let smallest = DeckFileReading.smallest >> 6
+    let readings = (
+      copy: DeckFileReading(copy.file, smallest: smallest),
+      deck: DeckFileReading(copy.deck, smallest: smallest)
+    )
     preparation.prepare([readings.copy, readings.deck].compactMap { $0 }) { [weak self] in
       guard let self else { return }
       isReading = false

@@ -13,14 +13,14 @@ final class DeckFileReading: Preparation.Need {
   }
 
   /// In bytes; a smaller file takes only some milliseconds.
-  private static let smallest = 1 << 20
+  static let smallest = 1 << 20
 
   private let file: ThemePath
   private var phase = Phase.unread
 
   /// Nil for a small file, and for one that cannot be read.
-  init?(_ file: ThemePath) {
-    guard let version = try? FileVersion(of: file.path), version.size >= Self.smallest else {
+  init?(_ file: ThemePath, smallest: Int = smallest) {
+    guard let version = try? FileVersion(of: file.path), version.size >= smallest else {
       return nil
     }
     self.file = file
