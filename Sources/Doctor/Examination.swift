@@ -115,6 +115,7 @@ private struct Examination {
       if version.fits {
         askSettings(&found)
         found.schedules = schedules
+        found.machines = (try? service(within: limit).callAndWait(StorageContract.machines)) ?? []
       }
     } catch {
       if error.name == .serviceUnknown {

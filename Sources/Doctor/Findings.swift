@@ -33,6 +33,8 @@ package struct Findings {
   /// How many schedules there are, and how many differ from the log of reviews; nil if nobody was
   /// asked.
   var schedules: Result<(all: UInt32, different: UInt32), BusError>?
+  /// The machines whose logs are in the folder of the user's data.
+  var machines: [LogMachine] = []
   /// The time of the daily reminder; nil if it is off, or nobody could be asked.
   var reminder: String?
   /// The minutes between questions through the day; nil if they are off, or nobody could be asked.
@@ -50,7 +52,7 @@ package struct Findings {
       ("version", true, [versionCheck]), ("activation", true, activationChecks),
       ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
       ("storage", false, storageChecks), ("decks", false, copyChecks),
-      ("reviews", true, [reviewCheck]),
+      ("reviews", true, [reviewCheck]), ("log", true, logChecks),
       ("notifications", true, [notificationCheck]),
       ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
       ("hearing", true, hearingChecks), ("media", false, mediaChecks),

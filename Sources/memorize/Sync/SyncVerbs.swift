@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellDrawing
 import DBus
+import Doctor
 import MemorizeBus
 import PlainText
 import Screens
@@ -92,8 +93,6 @@ extension LogMachine {
   fileprivate var fields: [String] {
     [id, name, isOwn ? "this" : "other", "\(events)", "\(reviews)", "\(lastAt)"]
   }
-
-  fileprivate var title: String { name.isEmpty ? id : name.printable }
 }
 
 extension LogCheck {
@@ -161,16 +160,7 @@ private enum SyncText {
   }
 
   static func notes(_ machines: [LogMachine], _ folder: SharedFolder?) -> [String] {
-    var notes: [String] = []
-    for machine in machines {
-      if machine.isWaiting {
-        notes.append("A part of the log of \(machine.title) has not arrived yet.")
-      }
-      if machine.isAhead {
-        notes.append("The clock of \(machine.title) is or was more than a day ahead.")
-      }
-      if !machine.fault.isEmpty { notes.append(machine.fault.printable(upTo: 400)) }
-    }
+    var notes = machines.flatMap(\.notes)
     guard let folder else { return notes }
     let path = folder.path.printable
     if machines.count < 2 {
