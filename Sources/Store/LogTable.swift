@@ -133,9 +133,11 @@ extension LogTable {
     let end = min(try last(), number + limit)
     guard number < end else { return [] }
     let range = number + 1...end
-    let events =
-      try reviews(range) + undos(range) + facts(range) + renames(range) + games(range)
-      + forgettings(range)
+    var events = try reviews(range)
+    // Most events are answers, after which nobody waits for five more questions to the database.
+    for read in [facts, games, undos, renames, forgettings] where events.count < range.count {
+      events += try read(range)
+    }
     let machine = try machine()
     let numbered = Dictionary(events.map { ($0.sequence, $0) }, uniquingKeysWith: { one, _ in one })
     return range.map { sequence in

@@ -8,6 +8,7 @@ internal import Store
 // The log of several machines on the bus.
 extension StorageOnBus {
   func machines() throws -> [LogMachine] {
+    sync?.own.catchUp()
     let known = try refusing {
       try store.use { tables throws(StoreError) in try tables.log.known() }
     }
@@ -37,6 +38,7 @@ extension StorageOnBus {
 
   func checkLog(_ reply: Reply<LogCheck>) throws {
     guard let sync else { return reply.answer { LogCheck() } }
+    sync.own.catchUp()
     let audit = try refusing { try LogAudit(sync.directory, store) }
     let work = SteppedWork { mayContinue throws(StoreError) in
       try audit.step(while: mayContinue)

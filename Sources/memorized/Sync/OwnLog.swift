@@ -7,7 +7,7 @@ internal import UserService
 
 /// This machine's own files of the log, to which it appends what the store has committed.
 ///
-/// They are written after the reply, in the same turn of the loop: whatever a crash keeps from them is
+/// They are written before the reply, so that an answer is in two places; what a crash keeps from them is
 /// in the store, and is appended by the next process.
 final class OwnLog {
   /// How many events are written in a turn of the loop.
@@ -32,10 +32,11 @@ final class OwnLog {
   private var written: Written?
   private var failure: FileError?
   private var isFlushed = true
+  private var mayErase = true
   private let isDue = Loop.Flag()
 
-  /// Called when events were written.
-  var onWritten: (() -> Void)?
+  /// Called when a review was taken back, or a card has another name.
+  var onChangedPast: (() -> Void)?
   /// Called when this machine has another name, since its old one is another machine's as well.
   var onRename: (() -> Void)?
 
@@ -49,12 +50,25 @@ final class OwnLog {
   /// The number of the last event that is in a file.
   var last: UInt64 { written?.last ?? 0 }
 
-  /// Writes what is new, once the calls that are waiting now are answered.
-  func follow() { loop.enqueueOnce(isDue) { [weak self] in self?.write() } }
+  /// Writes what is new; of much, the rest in the next turns of the loop.
+  func follow() {
+    if write() { loop.enqueueOnce(isDue) { [weak self] in self?.follow() } }
+  }
 
-  /// Another database was opened.
+  /// Reviews may have been forgotten, and are then erased from the files.
+  func erase() {
+    mayErase = true
+    follow()
+  }
+
+  /// Writes all that is new now, for who looks at the files.
+  func catchUp() {
+    while write() {}
+  }
+
+  /// Another database was opened, or another program has changed the files.
   func restart() {
-    written = nil
+    (written, mayErase) = (nil, true)
     follow()
   }
 
@@ -79,9 +93,9 @@ final class OwnLog {
     isFlushed = true
   }
 
-  /// Writes the rest before the process ends.
+  /// Writes what is new before the process ends, which must not take long; the next one does the rest.
   func end() {
-    while write() {}
+    write()
     flush()
   }
 
@@ -90,7 +104,7 @@ final class OwnLog {
   private func write() -> Bool {
     guard store.isOpen else { return false }
     do {
-      try erase()
+      if mayErase { try eraseForgotten() }
       var now = try written ?? compared()
       // What is in the files counts, even if the rest cannot be written.
       defer { written = now }
@@ -99,14 +113,13 @@ final class OwnLog {
       }
       try append(events, to: &now)
       failure = nil
-      if !events.isEmpty { onWritten?() }
-      if events.count == Self.maximumEvents {
-        follow()
-        return true
-      }
+      if events.contains(where: \.content.isForgetting) { mayErase = true }
+      if events.contains(where: \.content.changesPast) { onChangedPast?() }
+      return events.count == Self.maximumEvents || mayErase
     } catch FileError.changing {
       written = nil
-      loop.enqueueOnce(isDue, after: Self.pause) { [weak self] in self?.write() }
+      // At once, another program would be followed as fast as it writes.
+      loop.enqueueOnce(isDue, after: Self.pause) { [weak self] in self?.follow() }
     } catch let error as FileError {
       written = nil
       if error != failure {
@@ -205,11 +218,11 @@ extension OwnLog {
   }
 
   /// Rewrites the files without reviews that were forgotten.
-  private func erase() throws {
+  private func eraseForgotten() throws {
     let (done, wanted) = try store.useUnasked { tables throws(StoreError) in
       try tables.log.erasure()
     }
-    guard done < wanted else { return }
+    guard done < wanted else { return mayErase = false }
     let machine = try store.useUnasked { tables throws(StoreError) in try tables.log.machine() }
     for month in directory.months(of: machine) {
       let path = directory.file(of: machine, month)
@@ -221,6 +234,7 @@ extension OwnLog {
     try store.useUnasked(changing: true) { tables throws(StoreError) in
       try tables.log.setErased(upTo: wanted)
     }
+    mayErase = false
   }
 }
 
@@ -265,5 +279,19 @@ private struct LogTail {
     }
     guard last > 0 else { return nil }
     (self.last, self.end) = (last, end)
+  }
+}
+
+extension LogEvent.Content {
+  fileprivate var isForgetting: Bool {
+    if case .forget = self { true } else { false }
+  }
+
+  /// Whether schedules may follow from other reviews than before.
+  fileprivate var changesPast: Bool {
+    switch self {
+    case .unreview, .rename: true
+    case .review, .fact, .game, .forget: false
+    }
   }
 }

@@ -23,7 +23,7 @@ final class Sync {
     own = OwnLog(directory, store: store, loop: loop, log: log)
     foreign = ForeignLogs(directory, store: store, loop: loop, log: log)
     own.onRename = { [unowned self] in readAll() }
-    own.onWritten = { [unowned self] in settle() }
+    own.onChangedPast = { [unowned self] in settle() }
     foreign.onChange = { [unowned self] in read() }
     foreign.onOwnChange = { [own] in own.check() }
     store.onEvents = { [unowned self] in if hasBegun { own.follow() } }
@@ -68,7 +68,7 @@ final class Sync {
       isReading = false
       guard let news = foreign.takeNews() else { return }
       // What is forgotten has to leave our own files too.
-      own.follow()
+      own.erase()
       onNews?(news)
     }
   }
