@@ -244,6 +244,22 @@ extension UserSession {
     #expect(try user.reviews().count == 3)
   }
 
+  /// Machines whose directories appear at once must not be missed.
+  @Test func manyNewMachinesAreSeen() throws {
+    let user = try UserSession()
+    let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
+    for number in 0..<30 {
+      let machine = try #require(Machine(String(repeating: letters[number], count: 16)))
+      let review = ReviewEvent(
+        .guid("x"), .forward, .answer(.good, .typed), at: 1_700_000_000_000_000 + UInt64(number),
+        on: 19_675)
+      let event = LogEvent(EventID(machine, 1), at: review.at, .review(review))
+      try user.bus.files.write(
+        "data/memorize/log/\(machine.name)/2023-11.log", LogLine.text(of: event))
+    }
+    #expect(user.waits { try user.reviews().count == 30 })
+  }
+
   /// A clock that is a day ahead must be named, and its events must count.
   @Test func aClockThatIsAheadIsNamed() throws {
     let (one, other) = (try UserSession(), try UserSession())

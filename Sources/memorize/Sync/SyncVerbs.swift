@@ -85,7 +85,7 @@ struct SyncCheckVerb: Verb {
         json: JSON(check), plain: check.numbers.map { [$0.0, "\($0.1)"] }.tabbed,
         text: SyncText.found(check).lines)
     }
-    if !check.isWell { throw ExitCode.failure }
+    if !check.isWell { throw ExitStatus.unexpected }
   }
 }
 

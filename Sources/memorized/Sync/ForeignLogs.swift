@@ -12,6 +12,7 @@ final class ForeignLogs: Preparation.Need {
   private static let usualPart = 1 << 16
   /// How much of what was read says whether a file is still the same.
   private static let checkedBytes = 4096
+  private static let maximumLooks = 8
   /// A synchronizer writes many files at a time.
   private static let quiet = (usual: Duration.milliseconds(100), maximum: Duration.seconds(1))
 
@@ -39,7 +40,10 @@ final class ForeignLogs: Preparation.Need {
   private var watched: Set<Machine> = []
   private lazy var burst = Debouncer(
     loop: loop, delay: Self.quiet.usual, maximumDelay: Self.quiet.maximum
-  ) { [weak self] in self?.onChange?() }
+  ) { [weak self] in
+    self?.follow()
+    self?.onChange?()
+  }
   private var known: [Machine: Known] = [:]
   /// Those whose files may have changed.
   private var unread: Set<Machine> = []
@@ -87,32 +91,31 @@ final class ForeignLogs: Preparation.Need {
   /// Stops watching.
   func close() { watch = nil }
 
+  /// Watches the directories of all machines, and looks at all files if there are others than before.
   private func follow() {
-    let machines = Set(directory.machines)
-    if watch != nil, machines == watched { return }
-    watched = machines
-    do throws(SystemError) {
-      let directories = machines.map(directory.directory(of:)).sorted()
-      watch = try DirectoryWatch([directory.path] + directories, loop: loop) { [weak self] in
-        self?.notice($0)
+    // One that appears before the log's own directory is watched anew is found by the next look.
+    for _ in 0..<Self.maximumLooks {
+      let machines = Set(directory.machines)
+      if watch != nil, machines == watched { return }
+      (watched, unread) = (machines, machines)
+      do throws(SystemError) {
+        let directories = machines.map(directory.directory(of:)).sorted()
+        watch = try DirectoryWatch([directory.path] + directories, loop: loop) { [weak self] in
+          self?.notice($0)
+        }
+      } catch {
+        return log.write(.warning, "\(error) Logs of other machines are read only at a start.")
       }
-    } catch {
-      log.write(.warning, "\(error) Logs of other machines are read only at a start.")
     }
+    // A directory that changes all the time is looked at again in a moment.
+    burst.restart()
   }
 
   private func notice(_ paths: Set<String>) {
-    let before = watched
-    if paths.contains(where: {
-      $0 == directory.path || UserFile.directory(of: $0) == directory.path
-    }) {
-      follow()
-    }
+    follow()
     for machine in watched {
       let path = directory.directory(of: machine)
-      if !before.contains(machine) || paths.contains(where: { $0.hasPrefix(path) }) {
-        unread.insert(machine)
-      }
+      if paths.contains(where: { $0.hasPrefix(path) }) { unread.insert(machine) }
     }
     onOwnChange?()
     if !unread.isEmpty { burst.restart() }
