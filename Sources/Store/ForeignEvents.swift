@@ -195,10 +195,13 @@ extension LogTable {
     var hasReviews = false
     for (machine, number) in numbers {
       let id = try self.number(of: machine)
+      // Nobody else can know more events of this machine than it has.
       try database[
-        "UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1) WHERE id = ?2"
-      ]
-      .bind(number).bind(id).run()
+        """
+        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1)
+        WHERE id = ?2 AND (id <> ?3 OR last >= ?1)
+        """
+      ].bind(number).bind(id).bind(Self.own).run()
       let known = try database["SELECT 1 FROM review WHERE machine = ? AND sequence <= ? LIMIT 1"]
         .bind(id).bind(number).integer()
       if known != nil { hasReviews = true }

@@ -244,6 +244,37 @@ extension UserSession {
     #expect(try user.reviews().count == 3)
   }
 
+  /// The beginning of a line that a crash left in a new month must not cost the next event.
+  @Test func aMonthThatBeginsWithACutLineLosesNothing() throws {
+    let user = try UserSession()
+    try user.practice(2)
+    let file = "data/memorize/log/\(try user.machines()[0].id)/2099-01.log"
+    try user.restart { try user.bus.files.write(file, "7\t4070908800000000\trev") }
+    try user.practice(1)
+    try user.restart { try user.bus.files.remove("state/memorize") }
+    #expect(user.waits { try user.reviews().count == 3 })
+    #expect(try user.checkLog().faults == 0)
+  }
+
+  /// A line of just the greatest length must not be read for ever, and no number be taken from another
+  /// machine.
+  @Test func whatNobodyWritesIsBounded() throws {
+    let user = try UserSession()
+    try user.practice(1)
+    let own = try #require(Machine(try user.machines()[0].id))
+    let other = try #require(Machine("abcdefghijklmnop"))
+    let forget = LogEvent(
+      EventID(other, 1), at: 1_700_000_000_000_000, .forget([own: EventID.maximumSequence]))
+    let long = [UInt8](repeating: 0x78, count: LogLine.maximumBytes)
+    try user.bus.files.write(
+      "data/memorize/log/\(other.name)/2023-11.log",
+      long + [0x0A] + LogLine.text(of: forget), atomically: true)
+    #expect(user.waits { try user.machines().last?.events == 1 })
+    try user.practice(1)
+    #expect(try user.machines()[0].events < 20)
+    #expect(try user.checkLog().faults == 1)
+  }
+
   /// Machines whose directories appear at once must not be missed.
   @Test func manyNewMachinesAreSeen() throws {
     let user = try UserSession()

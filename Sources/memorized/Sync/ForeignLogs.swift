@@ -13,6 +13,8 @@ final class ForeignLogs: Preparation.Need {
   /// How much of what was read says whether a file is still the same.
   private static let checkedBytes = 4096
   private static let maximumLooks = 8
+  /// After a failure of the store.
+  private static let pause: Duration = .seconds(10)
   /// A synchronizer writes many files at a time.
   private static let quiet = (usual: Duration.milliseconds(100), maximum: Duration.seconds(1))
 
@@ -49,6 +51,7 @@ final class ForeignLogs: Preparation.Need {
   private var unread: Set<Machine> = []
   private var part = ForeignLogs.usualPart
   private var isSettled = false
+  private var isPaused = false
   /// What cannot be read, by the path of its file.
   private var faults: [String: String] = [:]
   /// What was done since ``takeNews()`` was called last.
@@ -65,7 +68,7 @@ final class ForeignLogs: Preparation.Need {
 
   /// Looks at all files again, and at new machines.
   func restart() {
-    (known, isSettled) = ([:], false)
+    (known, isSettled, isPaused) = ([:], false, false)
     follow()
     unread = watched
   }
@@ -124,7 +127,7 @@ final class ForeignLogs: Preparation.Need {
 
 // Reading.
 extension ForeignLogs {
-  var isMet: Bool { unread.isEmpty && isSettled }
+  var isMet: Bool { isPaused || unread.isEmpty && isSettled }
 
   func advance(while mayContinue: () -> Bool) -> Bool {
     do throws(StoreError) {
@@ -134,10 +137,16 @@ extension ForeignLogs {
         isSettled = try settle()
       }
     } catch {
-      // The store has logged why; what is new is read when files change again, or at the next start.
-      (unread, isSettled) = ([], true)
+      // The store has logged why, such as a full disk; one that is closed is read when it is opened.
+      isPaused = true
+      if store.isOpen { loop.schedule(after: Self.pause) { [weak self] in self?.goOn() } }
     }
     return !isMet
+  }
+
+  private func goOn() {
+    isPaused = false
+    onChange?()
   }
 
   /// Returns whether all schedules follow from the reviews.
@@ -210,13 +219,16 @@ extension ForeignLogs {
     }
     let isAtEnd = bytes.count < part
     if done == 0, !isAtEnd, wait == .endOfLine {
-      part = min(part * 8, LogLine.maximumBytes + 1)
+      // A line of the longest kind, its end, and what follows.
+      part = min(part * 8, LogLine.maximumBytes + 2)
       return false
     }
     part = Self.usualPart
     if done > 0 {
       let end = file.place.done + done
       file.place = LogPlace(done: end, sum: try sum(of: path, upTo: end))
+      // What was read and its checksum must be of one file.
+      if try FileVersion(of: path) != version { return false }
       _ = try store.take(
         events, of: reader.machine, upTo: reader.isBetweenEvents ? file.place : nil, in: month)
       news = News(events: (news?.events ?? 0) + events.count)

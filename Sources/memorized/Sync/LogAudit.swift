@@ -12,6 +12,8 @@ final class LogAudit {
   private let own: Machine
   /// Up to which number this machine's files need not have all events.
   private let forgotten: UInt64
+  /// What is written while the files are read is not looked for.
+  private let last: UInt64
   private var machines: [Machine]
   private var reader: LogReader?
   private var months: [String] = []
@@ -22,17 +24,18 @@ final class LogAudit {
 
   init(_ directory: LogDirectory, _ store: Store) throws(StoreError) {
     (self.directory, self.store) = (directory, store)
-    (own, forgotten) = try store.use { tables throws(StoreError) in
-      (try tables.log.machine(), try tables.log.erasure().wanted)
+    (own, forgotten, last) = try store.use { tables throws(StoreError) in
+      (try tables.log.machine(), try tables.log.erasure().wanted, try tables.log.last())
     }
     machines = directory.machines
+    if !machines.contains(own) { machines.append(own) }
   }
 
   /// Reads more while `mayContinue` is true; nil while something is left.
   func step(while mayContinue: () -> Bool) throws(StoreError) -> LogCheck? {
     repeat {
       if reader == nil || months.isEmpty {
-        guard let machine = machines.popLast() else { return try finished() }
+        guard let machine = machines.popLast() else { return finished }
         // Nothing of our own is still to arrive.
         let explained = machine == own ? EventID.maximumSequence : 0
         reader = LogReader(machine, forgotten: explained)
@@ -43,9 +46,9 @@ final class LogAudit {
     return nil
   }
 
-  private func finished() throws(StoreError) -> LogCheck {
-    let last = try store.use { tables throws(StoreError) in try tables.log.last() }
+  private var finished: LogCheck {
     let expected = last - min(last, forgotten)
+    var check = check
     check.unwritten = expected - min(expected, UInt64(ownEvents.count))
     return check
   }
@@ -64,11 +67,11 @@ final class LogAudit {
     }
     place += done
     let isAtEnd = bytes.count < part
-    part = done == 0 && !isAtEnd ? LogLine.maximumBytes + 1 : Self.usualPart
+    part = done == 0 && !isAtEnd ? LogLine.maximumBytes + 2 : Self.usualPart
     self.reader = reader
     for event in events {
       check.events += 1
-      if event.id.machine == own, event.id.sequence > forgotten {
+      if event.id.machine == own, event.id.sequence > forgotten, event.id.sequence <= last {
         ownEvents.insert(event.id.sequence)
       }
       let isKnown = try store.use { tables throws(StoreError) in try tables.log.has(event) }

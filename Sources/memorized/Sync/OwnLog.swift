@@ -164,7 +164,11 @@ extension OwnLog {
     }
     for month in directory.months(of: machine).reversed() {
       var file = try AppendedFile(directory.file(of: machine, month))
-      guard let found = try LogTail(of: file, machine) else { continue }
+      guard let found = try LogTail(of: file, machine) else {
+        // The beginning of a line, to which the next one must not be glued.
+        if file.size > 0 { try file.cut(at: 0) }
+        continue
+      }
       guard try isOurs(found), found.last <= last else {
         return try renamed(from: machine, after: try common(machine, upTo: last))
       }
@@ -196,7 +200,8 @@ extension OwnLog {
           try tables.log.stamp(of: event.id.sequence)
         }
         isSame = event.id.sequence <= last && stamp.map { $0 == event.stamp } ?? true
-        if isSame { common = event.id.sequence }
+        // One that was forgotten says nothing, and may have been written after the two had parted.
+        if isSame, stamp != nil { common = event.id.sequence }
       }
     }
     return common
