@@ -106,13 +106,11 @@ final class OwnLog {
     do {
       if mayErase { try eraseForgotten() }
       var now = try written ?? compared()
-      // What is in the files counts, even if the rest cannot be written.
-      defer { written = now }
       let events = try store.useUnasked { tables throws(StoreError) in
         try tables.log.events(after: now.last, limit: Self.maximumEvents)
       }
       try append(events, to: &now)
-      failure = nil
+      (written, failure) = (now, nil)
       if events.contains(where: \.content.isForgetting) { mayErase = true }
       if events.contains(where: \.content.changesPast) { onChangedPast?() }
       return events.count == Self.maximumEvents || mayErase
