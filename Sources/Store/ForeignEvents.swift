@@ -6,8 +6,6 @@ package import Practice
 package struct ForeignChanges: Equatable, Sendable {
   /// Nil for one that was removed.
   package fileprivate(set) var settings: [Setting: String?] = [:]
-  package fileprivate(set) var hasStandings = false
-  package fileprivate(set) var hasSuspensions = false
   package fileprivate(set) var hasGames = false
   /// Whether reviews were forgotten.
   package fileprivate(set) var hasForgotten = false
@@ -153,7 +151,6 @@ private struct ForeignBatch {
     for fact in facts { try log.settle(fact, &changes) }
     while let card = suspensions.first {
       suspensions.subtract(try log.settle(suspensionOf: card))
-      changes.hasSuspensions = true
     }
     for card in unsettled { try log.unsettle(card) }
     for machine in machines.values {
@@ -280,7 +277,6 @@ extension LogTable {
     case (.place, .name(let deck)), (.added, .name(let deck)), (.started, .name(let deck)),
       (.deckSuspended, .name(let deck)):
       try settle(standingOf: deck)
-      changes.hasStandings = true
     default: break
     }
   }
