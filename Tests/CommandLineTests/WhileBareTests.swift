@@ -218,8 +218,9 @@ import Testing
       try #require(mkfifo(done, 0o600) == 0)
       let terminal = try PseudoTerminal()
       let program = try terminal.run(
-        "exec memorize while \(options) -- sh -c 'trap \"trap \\\"\\\" HUP; echo gone >\(done); exit\" HUP;"
+        "exec memorize while \(options) -- sh -c 'trap \"trap \\\"\\\" HUP; echo gone >\(done); exit 129\" HUP;"
           + " echo begun; while :; do sleep 0.02; done'", [], desk)
+      // The code is 129 whichever end is seen first, the terminal's or the command's.
       // Earlier the command may have no trap yet, and a question is there before it has begun.
       terminal.read {
         $0.contains("begun") && (options.contains("3600") || $0.contains("1 of"))
