@@ -6,9 +6,10 @@ package import Practice
 package struct ForeignChanges: Equatable, Sendable {
   /// Nil for one that was removed.
   package fileprivate(set) var settings: [Setting: String?] = [:]
-  package fileprivate(set) var hasGames = false
   /// Whether reviews were forgotten.
   package fileprivate(set) var hasForgotten = false
+  /// Whether a machine's log says otherwise than before, so that all of it has to be read again.
+  package fileprivate(set) var isRewritten = false
 }
 
 // Events of other machines, in a transaction. They may come in any order, and again.
@@ -32,6 +33,24 @@ extension LogTable {
   }
 }
 
+/// A machine whose events are taken over.
+private struct Writer {
+  let number: Int
+  /// The number of the last event that was known before.
+  let known: UInt64
+  private(set) var last: UInt64 = 0
+  private(set) var stamp: UInt64 = 0
+
+  init(number: Int, known: UInt64, of event: LogEvent) {
+    (self.number, self.known) = (number, known)
+    add(event)
+  }
+
+  mutating func add(_ event: LogEvent) {
+    (last, stamp) = (max(last, event.id.sequence), max(stamp, event.stamp))
+  }
+}
+
 /// Some events that are taken over at once, and what many of them need.
 private struct ForeignBatch {
   let log: LogTable
@@ -39,7 +58,7 @@ private struct ForeignBatch {
   private var facts: Set<Fact> = []
   /// Cards whose suspension may have changed, before they were given other names.
   private var suspensions: Set<CardIdentity> = []
-  private var machines: [Machine: (number: Int, last: UInt64, stamp: UInt64)] = [:]
+  private var machines: [Machine: Writer] = [:]
   private var forgotten: [Machine: UInt64]
   private var hasRenames: Bool
   private var hasMovedDays: Bool
@@ -59,6 +78,11 @@ private struct ForeignBatch {
 
   mutating func take(_ event: LogEvent) throws(StoreError) {
     let machine = try number(of: event)
+    if try isOtherwise(event, of: machine) {
+      for fact in try log.leaveOut(from: event.id.sequence, of: machine) { note(fact) }
+      machines[event.id.machine] = Writer(number: machine, known: event.id.sequence - 1, of: event)
+      changes.isRewritten = true
+    }
     if event.tellsOfReviews, event.id.sequence <= forgotten[event.id.machine] ?? 0 { return }
     switch event.content {
     case .review(let review): try insert(review, event, of: machine)
@@ -67,20 +91,14 @@ private struct ForeignBatch {
       try database["INSERT OR IGNORE INTO fact VALUES (?, ?, ?, ?, ?, ?)"]
         .bind(fact.kind.rawValue).bind(fact.subject.stored).bind(machine).bind(event.id.sequence)
         .bind(event.stamp).bind(value).run()
-      if case .card(let card) = fact.subject {
-        suspensions.insert(card)
-      } else {
-        facts.insert(fact)
-      }
+      note(fact)
       if fact.kind == .day { hasMovedDays = true }
     case .rename(let old, let new):
       try log.rename(old, to: new, event.order)
       suspensions.insert(old)
       (hasRenames, renames, cards) = (true, [:], [:])
     case .game(let game):
-      if try GameTable(database: database).take(game, event, of: machine) {
-        changes.hasGames = true
-      }
+      try GameTable(database: database).take(game, event, of: machine)
     case .forget(let numbers):
       forgotten.merge(numbers) { max($0, $1) }
       let (changed, hasReviews) = try log.forget(numbers)
@@ -90,13 +108,27 @@ private struct ForeignBatch {
   }
 
   private mutating func number(of event: LogEvent) throws(StoreError) -> Int {
-    let machine = event.id.machine
-    let known = machines[machine]
-    let number = if let known { known.number } else { try log.number(of: machine) }
-    machines[machine] = (
-      number, max(known?.last ?? 0, event.id.sequence), max(known?.stamp ?? 0, event.stamp)
-    )
+    if var writer = machines[event.id.machine] {
+      writer.add(event)
+      machines[event.id.machine] = writer
+      return writer.number
+    }
+    let number = try log.number(of: event.id.machine)
+    machines[event.id.machine] = Writer(number: number, known: try log.last(of: number), of: event)
     return number
+  }
+
+  /// Whether a machine has given an event's number to another one before: it was put back to an earlier
+  /// state, or is two with one name. What its files say now counts.
+  private func isOtherwise(_ event: LogEvent, of machine: Int) throws(StoreError) -> Bool {
+    guard event.stamp > 0, event.id.sequence <= machines[event.id.machine]?.known ?? 0
+    else { return false }
+    let stamp = try log.stamp(of: event.id.sequence, by: machine)
+    return stamp.map { $0 != event.stamp } ?? false
+  }
+
+  private mutating func note(_ fact: Fact) {
+    if case .card(let card) = fact.subject { suspensions.insert(card) } else { facts.insert(fact) }
   }
 
   /// The number of the card that a review is of now, and whether it has another name.
@@ -177,11 +209,42 @@ extension LogTable {
       .bind(undone).bind(review.sequence).first { row throws(StoreError) in
         (id: row.integer(0), card: row.bits(1))
       }
-    guard let found else { return }
+    if let found { try remove(found.id, of: found.card) }
+  }
+
+  /// Leaves out what a machine did from a number on; returns the facts that may have changed.
+  ///
+  /// Its games stay, without their numbers.
+  fileprivate func leaveOut(
+    from number: UInt64, of machine: Int
+  ) throws(StoreError) -> [Fact] {
+    let reviews = try database["SELECT id, card FROM review WHERE machine = ? AND sequence >= ?"]
+      .bind(machine).bind(number).map { row throws(StoreError) in
+        (id: row.integer(0), card: row.bits(1))
+      }
+    for review in reviews { try remove(review.id, of: review.card) }
+    let facts = try database["SELECT kind, subject FROM fact WHERE machine = ? AND sequence >= ?"]
+      .bind(machine).bind(number).map { row throws(StoreError) in
+        Fact.Kind(rawValue: row.text(0)).flatMap { Fact($0, storedAs: row.text(1)) }
+      }
+    try database.execute(
+      """
+      DELETE FROM fact WHERE machine = \(machine) AND sequence >= \(number);
+      DELETE FROM undo WHERE machine = \(machine) AND sequence >= \(number);
+      DELETE FROM rename WHERE machine = \(machine) AND sequence >= \(number);
+      DELETE FROM forgetting WHERE machine = \(machine) AND sequence >= \(number);
+      UPDATE logged_game SET sequence = 0 WHERE machine = \(machine) AND sequence >= \(number);
+      UPDATE machine SET last = \(number) - 1 WHERE id = \(machine);
+      DELETE FROM log_file WHERE machine = \(machine);
+      """)
+    return facts
+  }
+
+  private func remove(_ review: Int, of card: UInt64) throws(StoreError) {
     database.reviewsWillChange()
-    try database["UPDATE response SET review = NULL WHERE review = ?"].bind(found.id).run()
-    try database["DELETE FROM review WHERE id = ?"].bind(found.id).run()
-    try unsettle(found.card)
+    try database["UPDATE response SET review = NULL WHERE review = ?"].bind(review).run()
+    try database["DELETE FROM review WHERE id = ?"].bind(review).run()
+    try unsettle(card)
   }
 
   /// Returns the facts that may have changed; the reviews are erased by ``settle(_:)``.

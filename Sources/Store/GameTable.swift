@@ -116,10 +116,10 @@ extension GameTable {
 // Games of other machines.
 extension GameTable {
   /// Saves a game that ended on another machine, unless its end is known already, or a later one, or it
-  /// goes on here; returns whether it was saved.
+  /// goes on here.
   func take(
     _ game: FinishedGame, _ event: LogEvent, of machine: Int
-  ) throws(StoreError) -> Bool {
+  ) throws(StoreError) {
     let known = try database[
       """
       SELECT game.id, name, sequence, logged_game.stamp
@@ -135,7 +135,7 @@ extension GameTable {
       )
     }
     if let known {
-      guard let order = known.order, order < event.order else { return false }
+      guard let order = known.order, order < event.order else { return }
       try remove(known.id)
     }
     let id = try insert(game.beginning, pairs: game.result.pairs, revision: 1, as: known?.id)
@@ -144,7 +144,6 @@ extension GameTable {
     try write(game.result.isWon ? .won : .abandoned, game.result, of: id)
     try database["INSERT INTO logged_game VALUES (?, ?, ?, ?)"].bind(id).bind(machine)
       .bind(event.id.sequence).bind(event.stamp).run()
-    return true
   }
 
   private func remove(_ id: UInt64) throws(StoreError) {

@@ -24,6 +24,13 @@ package struct KnownMachine: Equatable, Sendable {
   package let reviews: Int
 }
 
+extension KnownMachine {
+  /// A machine of which nothing was read.
+  package init(unread machine: Machine) {
+    self.init(machine: machine, name: nil, isOwn: false, last: 0, lastAt: 0, reviews: 0)
+  }
+}
+
 // How the log in files follows the log in the store.
 extension LogTable {
   /// How far the files of a machine were read, by month, and what is known of its events.
@@ -61,11 +68,19 @@ extension LogTable {
   }
 
   package func setErased(upTo number: UInt64) throws(StoreError) {
+    try forgetMonths()
     try database["UPDATE machine SET erased = ? WHERE id = ?"].bind(number).bind(Self.own).run()
   }
 
-  /// The stamp of an event of this machine; nil if the event is no more.
-  package func stamp(of number: UInt64) throws(StoreError) -> UInt64? {
+  /// Forgets how large this machine's files were.
+  package func forgetMonths() throws(StoreError) {
+    try database["DELETE FROM log_file WHERE machine = ?"].bind(Self.own).run()
+  }
+
+  /// The stamp of an event of a machine, else of this one; nil if the event is no more.
+  package func stamp(
+    of number: UInt64, by machine: Int = LogTable.own
+  ) throws(StoreError) -> UInt64? {
     try database[
       """
       SELECT stamp FROM review WHERE machine = ?1 AND sequence = ?2
@@ -75,7 +90,7 @@ extension LogTable {
       UNION ALL SELECT stamp FROM logged_game WHERE machine = ?1 AND sequence = ?2
       UNION ALL SELECT stamp FROM forgetting WHERE machine = ?1 AND sequence = ?2
       """
-    ].bind(Self.own).bind(number).first { row throws(StoreError) in row.bits(0) }
+    ].bind(machine).bind(number).first { row throws(StoreError) in row.bits(0) }
   }
 
   /// Whether all schedules follow from the reviews.
@@ -146,6 +161,7 @@ extension LogTable {
   /// name, which is another machine's from now on, and later events are its first ones.
   package func rename(to new: Machine, after number: UInt64) throws(StoreError) {
     let old = try machine()
+    try forgetMonths()
     try database[
       """
       UPDATE machine SET name = ?1, last = last - ?2, forgotten = max(0, forgotten - ?2), erased = 0
@@ -211,7 +227,7 @@ extension Store {
         new[.schedulesAreOutdated] = "yes"
         try tables.settings.write(.schedulesAreOutdated, "yes")
       }
-      if let place { try tables.log.set(place, of: month, by: machine) }
+      if let place, !changes.isRewritten { try tables.log.set(place, of: month, by: machine) }
       return changes
     }
     for (setting, value) in new { settings[setting] = value }

@@ -11,7 +11,7 @@ package struct LogTable {
   let database: Database
 
   /// The number of this machine's row.
-  static let own = 1
+  package static let own = 1
 
   package func machine() throws(StoreError) -> Machine {
     let name = try database["SELECT name FROM machine WHERE id = ?"].bind(Self.own).first {
@@ -120,10 +120,10 @@ extension LogTable {
 
 // Reading.
 extension LogTable {
-  /// The number of this machine's last event; 0 before the first.
-  package func last() throws(StoreError) -> UInt64 {
+  /// The number of the last event of a machine, else of this one; 0 before the first.
+  package func last(of machine: Int = LogTable.own) throws(StoreError) -> UInt64 {
     UInt64(
-      clamping: try database["SELECT last FROM machine WHERE id = ?"].bind(Self.own).integer() ?? 0)
+      clamping: try database["SELECT last FROM machine WHERE id = ?"].bind(machine).integer() ?? 0)
   }
 
   /// This machine's events after a number, in their order; empty after the last one.

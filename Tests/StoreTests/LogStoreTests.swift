@@ -188,11 +188,10 @@ import Testing
     // On another machine they are in the history, once, and the game that is on stays.
     let other = try Store.Tables(path: directory.path("other"))
     let own = try Table(other.games, try randomBeginning(using: &random))
-    let changes = try other.database.transaction { () throws(StoreError) in
+    _ = try other.database.transaction { () throws(StoreError) in
       let events = try tables.log.events(after: 0)
       return try other.log.take((events + events).shuffled(using: &random))
     }
-    #expect(changes.hasGames)
     let taken = try other.games.games(limit: 100).filter { $0.id != own.id }
     #expect(taken.count == ended.count)
     #expect(Set(taken.compactMap(\.result)) == Set(ended.compactMap(\.result)))
