@@ -41,11 +41,13 @@ package enum ProfileContract: Contract {
     interface, "Forget",
     """
     Forgets the name and, if reviews_too is true, all reviews and the current session, leaving no \
-    trace of them in the store. A damaged database that was set aside is not changed. \
+    trace of them in the store and in this machine's log. A damaged database that was set aside is not changed. \
     Error: StorageFailed.
     """,
     in: "reviews_too"
-  ) { (service: Service, reviewsToo: Bool) in try service.forget(reviewsToo: reviewsToo) }
+  ) { (service: Service, reply: Reply<>, reviewsToo: Bool) in
+    try service.forget(reviewsToo: reviewsToo, reply)
+  }
 
   package static let interface: Interface<Service> = Interface(
     "org.memorized.Memorize1.Profile", "An optional name for the user."
@@ -58,6 +60,6 @@ package enum ProfileContract: Contract {
 
 package protocol ProfileService: AnyObject {
   func register(_ name: String, remember: Bool) throws
-  func forget(reviewsToo: Bool) throws
+  func forget(reviewsToo: Bool, _ reply: Reply<>) throws
   var profile: Profile { get }
 }

@@ -118,8 +118,9 @@ private struct ForeignBatch {
     return number
   }
 
-  /// Whether a machine has given an event's number to another one before: it was put back to an earlier
-  /// state, or is two with one name. What its files say now counts.
+  /// Whether a machine has given an event's number to another event before.
+  ///
+  /// It was put back to an earlier state, or is two with one name; what its files say now counts.
   private func isOtherwise(_ event: LogEvent, of machine: Int) throws(StoreError) -> Bool {
     guard event.stamp > 0, event.id.sequence <= machines[event.id.machine]?.known ?? 0
     else { return false }

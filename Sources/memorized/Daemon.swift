@@ -72,7 +72,6 @@ final class Daemon {
     decks = DecksOnBus(
       library: library, store: store, practice: practice, preparation: preparation, log: log)
     userSettings = SettingsOnBus(store: store, preparation: preparation, log: log)
-    profile = ProfileOnBus(store: store, practice: practice, preparation: preparation, log: log)
     search = DesktopSearch(
       library: library, decks: decks, preparation: preparation,
       launcher: Launcher(life: life, log: log))
@@ -80,6 +79,8 @@ final class Daemon {
       Sync($0, store: store, preparation: preparation, loop: life.loop, log: log)
     }
     self.sync = sync
+    profile = ProfileOnBus(
+      store: store, practice: practice, sync: sync, preparation: preparation, log: log)
     storage = StorageOnBus(
       directory: UserDirectories.current.memorizeState, store: store, sync: sync,
       preparation: preparation, log: log)
@@ -110,9 +111,9 @@ final class Daemon {
     }
     practice.onLeave = { [unowned self] in afterCall() }
     userSettings.onReschedule = { practice.reload() }
-    sync?.onNews = { [unowned self] news in
+    sync?.onNews = { [unowned self] events in
       practice.reload()
-      storage.publish(events: news.events)
+      storage.publish(events: events)
       afterCall()
     }
   }

@@ -244,6 +244,82 @@ extension UserSession {
     #expect(try user.reviews().count == 3)
   }
 
+  /// A month that was removed while the service was not running must be written anew from the database.
+  @Test func aRemovedMonthComesBack() throws {
+    let user = try UserSession()
+    try user.practice(2)
+    let log = try user.ownLog()
+    let now = try #require(try user.ownFiles().first)
+    let old = now.deletingLastPathComponent().appendingPathComponent("2020-01.log")
+    try user.restart { try FileManager.default.moveItem(at: now, to: old) }
+    // At the first start after its end, a month is noticed.
+    for isRemoved in [false, true] {
+      try user.practice(1)
+      try user.restart { if isRemoved { try FileManager.default.removeItem(at: old) } }
+    }
+    try user.practice(1)
+    #expect(user.waits { try user.checkLog().isWell })
+    #expect(try user.ownLog().hasPrefix(log))
+    try user.restart { try user.bus.files.remove("state/memorize") }
+    #expect(user.waits { try user.reviews().count == 5 })
+  }
+
+  /// A damaged line that was repaired must be read, and not be named any more.
+  @Test func aRepairedLineIsRead() throws {
+    let (one, other) = (try UserSession(), try UserSession())
+    try one.practice(3)
+    let name = "data/memorize/log/\(try one.machines()[0].id)/2026-01.log"
+    let lines = try one.ownLog().split(separator: "\n").map(String.init)
+    // More than what is looked at of what was read before.
+    let right = lines + Array(repeating: lines[0], count: 100) + [""]
+    let second = try #require(lines.lastIndex { $0.contains("\treview\t") })
+    var damaged = right
+    damaged[second] += "x"
+    for hasRestarted in [false, true] {
+      try other.bus.files.write(name, damaged.joined(separator: "\n"), atomically: true)
+      #expect(other.waits { try other.machines().last?.fault.contains("damaged") == true })
+      #expect(try other.reviews().count == 2)
+      if hasRestarted { try other.restart() }
+      #expect(other.waits { try other.machines().last?.fault.contains("damaged") == true })
+      try other.bus.files.write(name, right.joined(separator: "\n"), atomically: true)
+      #expect(other.waits { try other.reviews().count == 3 })
+      #expect(try other.machines().last?.fault == "")
+      try other.restart {
+        for part in ["state/memorize", name] { try other.bus.files.remove(part) }
+      }
+    }
+  }
+
+  /// Who knew the first events of a machine that was put back to an earlier state must get the later
+  /// ones.
+  @Test func aMachineThatWasPutBackIsFollowed() throws {
+    let (one, other) = (try UserSession(), try UserSession())
+    try one.practice(2)
+    try one.restart {
+      for part in ["state", "data"] {
+        try FileManager.default.copyItem(
+          atPath: one.bus.files.path(part), toPath: one.bus.files.path(part + ".old"))
+      }
+    }
+    try one.practice(3)
+    try other.fetch(from: one)
+    #expect(other.waits { try other.reviews().count == 5 })
+    try one.restart {
+      for part in ["state", "data"] {
+        try one.bus.files.remove(part)
+        try FileManager.default.moveItem(
+          atPath: one.bus.files.path(part + ".old"), toPath: one.bus.files.path(part))
+      }
+    }
+    try one.practice(1)
+    try other.fetch(from: one, isErased: true)
+    #expect(other.waits { try other.reviews() == one.reviews() })
+    #expect(try other.reviews().count == 3 && other.checkLog().isWell && other.rebuild()[1] == 0)
+    try one.practice(2)
+    try other.fetch(from: one)
+    #expect(other.waits { try other.reviews() == one.reviews() })
+  }
+
   /// The beginning of a line that a crash left in a new month must not cost the next event.
   @Test func aMonthThatBeginsWithACutLineLosesNothing() throws {
     let user = try UserSession()

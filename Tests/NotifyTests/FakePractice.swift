@@ -250,5 +250,8 @@ final class FakePerson: SettingsService, ProfileService {
   func register(_ name: String, remember: Bool) {
     profile = Profile(name: name, isRemembered: remember)
   }
-  func forget(reviewsToo: Bool) { profile = Profile() }
+  func forget(reviewsToo: Bool, _ reply: Reply<>) {
+    profile = Profile()
+    reply.answer {}
+  }
 }

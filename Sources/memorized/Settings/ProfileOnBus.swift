@@ -8,15 +8,19 @@ internal import UserService
 final class ProfileOnBus: ProfileService {
   private let store: Store
   private let practice: PracticeOnBus
+  private let sync: Sync?
   private let preparation: Preparation
   private let log: Log
   private var bus: Export<ProfileContract.Service>?
   /// The name for this run only, which is not remembered.
   private var sessionOnlyName: String?
 
-  init(store: Store, practice: PracticeOnBus, preparation: Preparation, log: Log) {
+  init(
+    store: Store, practice: PracticeOnBus, sync: Sync?, preparation: Preparation, log: Log
+  ) {
     self.store = store
     self.practice = practice
+    self.sync = sync
     self.preparation = preparation
     self.log = log
   }
@@ -51,13 +55,14 @@ final class ProfileOnBus: ProfileService {
     if !remember { try removeTraces(after: "The name is not remembered any more") }
   }
 
-  func forget(reviewsToo: Bool) throws {
+  func forget(reviewsToo: Bool, _ reply: Reply<>) throws {
     try refusing { try forgetInStore(reviewsToo: reviewsToo) }
     sessionOnlyName = nil
     publishChanges()
     // An earlier call may have failed at this point.
     try removeTraces(
       after: reviewsToo ? "The name and all reviews are deleted" : "The name is deleted")
+    preparation.answer(reply, after: sync.map { [$0.writing()] } ?? []) {}
   }
 
   /// Removes deleted data from the database's log; if that fails, it is deleted all the same.

@@ -18,20 +18,23 @@ final class ForeignLogs: Preparation.Need {
   /// A synchronizer writes many files at a time.
   private static let quiet = (usual: Duration.milliseconds(100), maximum: Duration.seconds(1))
 
-  struct News {
-    /// How many were taken over.
-    var events = 0
-  }
-
   private struct Known {
     var reader: LogReader
     var files: [String: File]
   }
 
   private struct File {
-    var place: LogPlace
+    var place = LogPlace(done: 0, sum: 0)
     /// The version that was read to its end.
     var version: FileVersion?
+    /// The first part with lines that could not be read: after a restart, it is read again.
+    var damage: Damage?
+  }
+
+  private struct Damage {
+    let place: LogPlace
+    let end: Int
+    let sum: UInt32
   }
 
   private let directory: LogDirectory
@@ -54,8 +57,8 @@ final class ForeignLogs: Preparation.Need {
   private var isPaused = false
   /// What cannot be read, by the path of its file.
   private var faults: [String: String] = [:]
-  /// What was done since ``takeNews()`` was called last.
-  private var news: News?
+  /// How many events were taken over since ``takeNews()`` was called last; nil if nothing has changed.
+  private var news: Int?
 
   /// Called when files have changed: what is new can be read then.
   var onChange: (() -> Void)?
@@ -82,11 +85,16 @@ final class ForeignLogs: Preparation.Need {
     return faults.first { $0.key.hasPrefix(path) }.map { "\($0.key.printable) \($0.value)." }
   }
 
+  /// The machines of whose logs something waits or cannot be read.
+  var troubled: Set<Machine> {
+    watched.filter { waiting[$0] != nil || fault(of: $0) != nil }
+  }
+
   /// What waits for events that have not arrived.
   private(set) var waiting: [Machine: LogReader.Wait] = [:]
 
-  /// What was done; nil if nothing has changed.
-  func takeNews() -> News? {
+  /// How many events were taken over; nil if nothing has changed.
+  func takeNews() -> Int? {
     defer { news = nil }
     return news
   }
@@ -101,6 +109,12 @@ final class ForeignLogs: Preparation.Need {
       let machines = Set(directory.machines)
       if watch != nil, machines == watched { return }
       (watched, unread) = (machines, machines)
+      if machines.count == LogDirectory.maximumMachines {
+        log.write(
+          .warning,
+          "\(directory.path.printable) has the logs of \(machines.count) machines: more are not read."
+        )
+      }
       do throws(SystemError) {
         let directories = machines.map(directory.directory(of:)).sorted()
         watch = try DirectoryWatch([directory.path] + directories, loop: loop) { [weak self] in
@@ -157,7 +171,7 @@ extension ForeignLogs {
     {
       return true
     }
-    if news == nil { news = News() }
+    news = news ?? 0
     return try store.useUnasked(changing: true) { [store] tables throws(StoreError) in
       try tables.log.settle(store.userSettings.fsrs)
     }
@@ -204,9 +218,10 @@ extension ForeignLogs {
   private func read(_ path: String, _ month: String, _ now: inout Known) throws -> Bool {
     let version = try FileVersion(of: path)
     if now.files[month]?.version?.isStill(version) == true { return true }
-    var file = now.files[month] ?? File(place: LogPlace(done: 0, sum: 0))
-    if try file.place.sum != sum(of: path, upTo: file.place.done) {
-      file.place = LogPlace(done: 0, sum: 0)
+    var file = now.files[month] ?? File()
+    if try file.place.sum != sum(of: path, upTo: file.place.done) { file = File() }
+    if let damage = file.damage, try sum(of: path, damage.place.done..<damage.end) != damage.sum {
+      file = File(place: damage.place)
     }
     let bytes = try UserFile.part(of: path, from: file.place.done, part)
     var reader = now.reader
@@ -225,17 +240,30 @@ extension ForeignLogs {
     }
     part = Self.usualPart
     if done > 0 {
-      let end = file.place.done + done
+      let (start, end) = (file.place, file.place.done + done)
       file.place = LogPlace(done: end, sum: try sum(of: path, upTo: end))
+      if !lost.isEmpty, file.damage == nil {
+        file.damage = Damage(place: start, end: end, sum: try sum(of: path, start.done..<end))
+      }
       // What was read and its checksum must be of one file.
       if try FileVersion(of: path) != version { return false }
-      _ = try store.take(
-        events, of: reader.machine, upTo: reader.isBetweenEvents ? file.place : nil, in: month)
-      news = News(events: (news?.events ?? 0) + events.count)
+      let changes = try store.take(
+        events, of: reader.machine,
+        upTo: reader.isBetweenEvents ? file.damage?.place ?? file.place : nil, in: month)
+      news = (news ?? 0) + events.count
       isSettled = false
+      if changes.isRewritten, let again = try load(reader.machine) {
+        log.write(
+          .warning,
+          "\(path.printable) says otherwise than before, such as after a backup was restored: what it "
+            + "says now counts.")
+        (now, waiting[reader.machine]) = (again, nil)
+        return false
+      }
     }
     (now.reader, waiting[reader.machine]) = (reader, nil)
     if let first = lost.first { fault(first.reason, path) }
+    if file.damage == nil { faults[path] = nil }
     switch wait {
     case .events:
       waiting[reader.machine] = wait
@@ -250,10 +278,12 @@ extension ForeignLogs {
 
   /// Of what is before a place, the end: whoever appends to a file or leaves out lines changes that.
   private func sum(of path: String, upTo place: Int) throws(FileError) -> UInt32 {
-    if place == 0 { return 0 }
-    let start = max(0, place - Self.checkedBytes)
+    try place == 0 ? 0 : sum(of: path, max(0, place - Self.checkedBytes)..<place)
+  }
+
+  private func sum(of path: String, _ range: Range<Int>) throws(FileError) -> UInt32 {
     var sum = CRC32C()
-    sum.add(try UserFile.part(of: path, from: start, place - start))
+    sum.add(try UserFile.part(of: path, from: range.lowerBound, range.count))
     return sum.value
   }
 

@@ -21,6 +21,7 @@ final class LogAudit {
   private var part = LogAudit.usualPart
   private var check = LogCheck()
   private var ownEvents: Set<UInt64> = []
+  private var isOwnMissing = false
 
   init(_ directory: LogDirectory, _ store: Store) throws(StoreError) {
     (self.directory, self.store) = (directory, store)
@@ -30,6 +31,9 @@ final class LogAudit {
     machines = directory.machines
     if !machines.contains(own) { machines.append(own) }
   }
+
+  /// Whether this machine's files lack events, and have none that the database lacks.
+  var isMendable: Bool { finished.unwritten > 0 && !isOwnMissing }
 
   /// Reads more while `mayContinue` is true; nil while something is left.
   func step(while mayContinue: () -> Bool) throws(StoreError) -> LogCheck? {
@@ -76,6 +80,7 @@ final class LogAudit {
       }
       let isKnown = try store.use { tables throws(StoreError) in try tables.log.has(event) }
       if !isKnown { check.missing += 1 }
+      if !isKnown, event.id.machine == own { isOwnMissing = true }
     }
     if isAtEnd { (months, place) = (Array(months.dropFirst()), 0) }
     // The rest has not arrived.

@@ -8,12 +8,12 @@ internal import Store
 // The log of several machines on the bus.
 extension StorageOnBus {
   func machines() throws -> [LogMachine] {
-    sync?.own.catchUp()
     let known = try refusing {
       try store.use { tables throws(StoreError) in try tables.log.known() }
     }
     let tomorrow = store.now() + DailyDate.microseconds
-    return known.map { machine in
+    let others = (sync?.foreign.troubled ?? []).subtracting(known.map(\.machine))
+    return (known + others.map { KnownMachine(unread: $0) }).map { machine in
       var listed = LogMachine()
       listed.id = machine.machine.name
       listed.name = machine.name ?? ""
@@ -24,7 +24,7 @@ extension StorageOnBus {
       listed.isAhead = machine.lastAt > tomorrow
       listed.isWaiting = sync?.foreign.waiting[machine.machine] != nil
       listed.fault =
-        (machine.isOwn ? sync?.own.fault : sync?.foreign.fault(of: machine.machine)) ?? ""
+        machine.isOwn ? sync?.own.fault ?? "" : sync?.foreign.fault(of: machine.machine) ?? ""
       return listed
     }
   }
@@ -38,16 +38,7 @@ extension StorageOnBus {
 
   func checkLog(_ reply: Reply<LogCheck>) throws {
     guard let sync else { return reply.answer { LogCheck() } }
-    sync.own.catchUp()
-    let audit = try refusing { try LogAudit(sync.directory, store) }
-    let work = SteppedWork { mayContinue throws(StoreError) in
-      try audit.step(while: mayContinue)
-    }
-    preparation.answer(reply, after: [work]) {
-      let check = try refusing { try work.output() }
-      // Only what the database has as well may be written anew.
-      if check.unwritten > 0, check.missing == 0 { try? sync.own.rewrite() }
-      return check
-    }
+    let work = sync.check()
+    preparation.answer(reply, after: [work]) { try refusing { try work.output() } }
   }
 }

@@ -5,7 +5,7 @@ internal import UserFiles
 /// The logs of all machines in the user's folder: a directory a machine, with a file a month.
 struct LogDirectory {
   /// Of more machines nothing is read: nobody has as many, and each costs a watch.
-  static let maximumMachines = 64
+  static let maximumMachines = 256
   private static let suffix = ".log"
 
   let path: String

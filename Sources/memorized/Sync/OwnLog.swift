@@ -33,10 +33,16 @@ final class OwnLog {
   private var failure: FileError?
   private var isFlushed = true
   private var mayErase = true
+  /// The files that may still have reviews up to a number, which were forgotten; nil before the first.
+  private var unerased: (number: UInt64, months: [String])?
+  /// Why forgotten reviews are in a file, as a sentence; empty if they are not.
+  private var eraseFault = ""
   private let isDue = Loop.Flag()
 
   /// Called when a review was taken back, or a card has another name.
   var onChangedPast: (() -> Void)?
+  /// Called when files seem to lack events.
+  var onLack: (() -> Void)?
   /// Called when this machine has another name, since its old one is another machine's as well.
   var onRename: (() -> Void)?
 
@@ -44,11 +50,10 @@ final class OwnLog {
     (self.directory, self.store, self.loop, self.log) = (directory, store, loop, log)
   }
 
-  /// Why events are in no file yet; nil if they are.
-  var fault: String? { failure.map { "This machine's log cannot be written: \($0.reason)." } }
-
-  /// The number of the last event that is in a file.
-  var last: UInt64 { written?.last ?? 0 }
+  /// What is wrong with the files, as a sentence; empty if nothing is.
+  var fault: String {
+    failure.map { "This machine's log cannot be written: \($0.reason)." } ?? eraseFault
+  }
 
   /// Writes what is new; of much, the rest in the next turns of the loop.
   func follow() {
@@ -59,11 +64,6 @@ final class OwnLog {
   func erase() {
     mayErase = true
     follow()
-  }
-
-  /// Writes all that is new now, for who looks at the files.
-  func catchUp() {
-    while write() {}
   }
 
   /// Another database was opened, or another program has changed the files.
@@ -80,10 +80,18 @@ final class OwnLog {
   /// Writes all files anew from the store, since they lack some of its events.
   func rewrite() throws {
     guard let written else { return }
+    try acceptMonths()
     for month in directory.months(of: written.machine) {
       try UserFile.remove(directory.file(of: written.machine, month))
     }
     restart()
+  }
+
+  /// Takes the files of months that have ended as they are now.
+  func acceptMonths() throws {
+    try store.useUnasked(changing: true) { tables throws(StoreError) in
+      try tables.log.forgetMonths()
+    }
   }
 
   /// Waits until the files survive a power failure.
@@ -99,12 +107,12 @@ final class OwnLog {
     flush()
   }
 
-  /// Returns whether there is more.
+  /// Writes some of what is new; returns whether there is more.
   @discardableResult
-  private func write() -> Bool {
+  func write() -> Bool {
     guard store.isOpen else { return false }
     do {
-      if mayErase { try eraseForgotten() }
+      if mayErase, try eraseMonth() { return true }
       var now = try written ?? compared()
       let events = try store.useUnasked { tables throws(StoreError) in
         try tables.log.events(after: now.last, limit: Self.maximumEvents)
@@ -155,54 +163,18 @@ final class OwnLog {
 
 // The files as a process finds them.
 extension OwnLog {
-  /// Compares the end of the files with the store: the one may have what the other lacks.
   private func compared() throws -> Written {
     let (machine, last) = try store.useUnasked { tables throws(StoreError) in
       (try tables.log.machine(), try tables.log.last())
     }
-    for month in directory.months(of: machine).reversed() {
-      var file = try AppendedFile(directory.file(of: machine, month))
-      guard let found = try LogTail(of: file, machine) else {
-        // The beginning of a line, to which the next one must not be glued.
-        if file.size > 0 { try file.cut(at: 0) }
-        continue
-      }
-      guard try isOurs(found), found.last <= last else {
-        return try renamed(from: machine, after: try common(machine, upTo: last))
-      }
-      // The rest of a line that a crash or a full disk has cut.
-      if found.end < file.size { try file.cut(at: found.end) }
-      return Written(machine: machine, last: found.last, month: month, file: file)
+    let files = LogComparison(directory, machine, store, last: last)
+    guard let end = try files.end() else { return Written(machine: machine, last: 0) }
+    switch end {
+    case .same(let event, let month, let file):
+      if try files.areMonthsChanged() { onLack?() }
+      return Written(machine: machine, last: event, month: month, file: file)
+    case .other: return try renamed(from: machine, after: try files.lastInCommon())
     }
-    return Written(machine: machine, last: 0)
-  }
-
-  /// Whether the last event of which both know is the same.
-  private func isOurs(_ found: LogTail) throws -> Bool {
-    try store.useUnasked { tables throws(StoreError) in
-      for event in found.events {
-        if let stamp = try tables.log.stamp(of: event.id.sequence) { return stamp == event.stamp }
-      }
-      return true
-    }
-  }
-
-  /// The number of the last event that the files and the store have in common.
-  private func common(_ machine: Machine, upTo last: UInt64) throws -> UInt64 {
-    var (common, isSame) = (UInt64(0), true)
-    for month in directory.months(of: machine) where isSame {
-      let bytes = try UserFile.read(directory.file(of: machine, month), limit: .max - 1)
-      for line in bytes.split(separator: UInt8(ascii: "\n")) where isSame {
-        guard let event = try? LogLine.event(line, of: machine), event.stamp > 0 else { continue }
-        let stamp = try store.useUnasked { tables throws(StoreError) in
-          try tables.log.stamp(of: event.id.sequence)
-        }
-        isSame = event.id.sequence <= last && stamp.map { $0 == event.stamp } ?? true
-        // One that was forgotten says nothing, and may have been written after the two had parted.
-        if isSame, stamp != nil { common = event.id.sequence }
-      }
-    }
-    return common
   }
 
   private func renamed(from machine: Machine, after common: UInt64) throws -> Written {
@@ -220,68 +192,39 @@ extension OwnLog {
     return Written(machine: new, last: 0)
   }
 
-  /// Rewrites the files without reviews that were forgotten.
-  private func eraseForgotten() throws {
-    let (done, wanted) = try store.useUnasked { tables throws(StoreError) in
-      try tables.log.erasure()
+  /// Rewrites a file without reviews that were forgotten; returns whether others remain.
+  private func eraseMonth() throws -> Bool {
+    let (machine, done, wanted) = try store.useUnasked { tables throws(StoreError) in
+      let (done, wanted) = try tables.log.erasure()
+      return (try tables.log.machine(), done, wanted)
     }
-    guard done < wanted else { return mayErase = false }
-    let machine = try store.useUnasked { tables throws(StoreError) in try tables.log.machine() }
-    for month in directory.months(of: machine) {
-      let path = directory.file(of: machine, month)
+    var (number, months) = unerased ?? (wanted, directory.months(of: machine))
+    guard done < wanted, number == wanted, let month = months.popLast() else {
+      unerased = nil
+      if done < wanted, number != wanted { return true }
+      (mayErase, eraseFault) = (false, "")
+      if done == wanted { return false }
+      try store.useUnasked(changing: true) { tables throws(StoreError) in
+        try tables.log.setErased(upTo: wanted)
+      }
+      return false
+    }
+    let path = directory.file(of: machine, month)
+    do throws(FileError) {
       let bytes = try UserFile.read(path, limit: .max - 1)
       let kept = LogLine.lines(bytes[...], of: machine, withoutReviewsUpTo: wanted)
       if !kept.isSame(as: bytes) { try UserFile.replace(path, with: kept) }
+    } catch {
+      // Tried again with the next forgetting or start; what happens is written meanwhile.
+      (mayErase, unerased) = (false, nil)
+      eraseFault =
+        "Forgotten reviews are still in \(path.printable), which cannot be changed: "
+        + "\(error.reason)."
+      log.write(.warning, eraseFault)
+      return false
     }
-    written = nil
-    try store.useUnasked(changing: true) { tables throws(StoreError) in
-      try tables.log.setErased(upTo: wanted)
-    }
-    mayErase = false
-  }
-}
-
-/// The last events of a file.
-private struct LogTail {
-  /// How much of a file is read for them; a longer line is rare, and costs a larger part.
-  private static let usualBytes = 1 << 16
-
-  /// The last one first.
-  private(set) var events: [LogEvent] = []
-  /// The number of the last line that has one.
-  let last: UInt64
-  /// Where that line ends.
-  let end: Int
-
-  /// Nil if there is no event in the file.
-  init?(of file: AppendedFile, _ machine: Machine) throws(FileError) {
-    var (last, end) = (UInt64(0), 0)
-    var bytes = Self.usualBytes
-    while last == 0 {
-      let start = max(0, file.size - bytes)
-      let tail = try UserFile.part(of: file.path, from: start, file.size - start)
-      var rest = tail[...]
-      while let lineEnd = rest.lastIndex(of: UInt8(ascii: "\n")) {
-        let begin = rest[..<lineEnd].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        rest = rest[..<begin]
-        let event = Result { () throws(LogLineError) in
-          try LogLine.event(tail[begin..<lineEnd], of: machine)
-        }
-        var number: UInt64?
-        switch event {
-        case .success(let event):
-          number = event.id.sequence
-          events.append(event)
-        // A later version may have written it.
-        case .failure(let error): number = error.id?.sequence
-        }
-        if let number, last == 0 { (last, end) = (number, start + lineEnd + 1) }
-      }
-      if start == 0 { break }
-      bytes *= 16
-    }
-    guard last > 0 else { return nil }
-    (self.last, self.end) = (last, end)
+    (written, unerased) = (nil, (wanted, months))
+    return true
   }
 }
 

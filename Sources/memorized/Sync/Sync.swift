@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import MemorizeBus
 internal import Store
 internal import UserService
 
@@ -13,8 +14,8 @@ final class Sync {
   private var hasBegun = false
   private var isReading = false
 
-  /// Called when events of other machines were taken over, or schedules have changed.
-  var onNews: ((ForeignLogs.News) -> Void)?
+  /// Called with how many events of other machines were taken over; schedules may have changed.
+  var onNews: ((_ events: Int) -> Void)?
 
   init(
     _ directory: LogDirectory, store: Store, preparation: Preparation, loop: Loop, log: Log
@@ -23,6 +24,9 @@ final class Sync {
     own = OwnLog(directory, store: store, loop: loop, log: log)
     foreign = ForeignLogs(directory, store: store, loop: loop, log: log)
     own.onRename = { [unowned self] in readAll() }
+    own.onLack = { [unowned self] in
+      preparation.prepare([check()]) {}
+    }
     own.onChangedPast = { [unowned self] in settle() }
     foreign.onChange = { [unowned self] in read() }
     foreign.onOwnChange = { [own] in own.check() }
@@ -45,6 +49,33 @@ final class Sync {
   func end() {
     foreign.close()
     own.end()
+  }
+
+  /// Writes what is new into this machine's files.
+  func writing() -> SteppedWork<Void> {
+    SteppedWork { [own] mayContinue throws(StoreError) in
+      while own.write() { if !mayContinue() { return nil } }
+      return ()
+    }
+  }
+
+  /// Reads all logs anew, compares them with the store, and writes this machine's anew if it lacks
+  /// events.
+  func check() -> SteppedWork<LogCheck> {
+    let writing = writing()
+    var begun: LogAudit?
+    return SteppedWork { [self] mayContinue throws(StoreError) in
+      if !writing.isMet, writing.advance(while: mayContinue) { return nil }
+      let audit = if let begun { begun } else { try LogAudit(directory, store) }
+      begun = audit
+      guard let check = try audit.step(while: mayContinue) else { return nil }
+      if audit.isMendable {
+        try? own.rewrite()
+      } else if check.unwritten == 0 {
+        try? own.acceptMonths()
+      }
+      return check
+    }
   }
 
   private func readAll() {
