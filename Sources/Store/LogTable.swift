@@ -130,7 +130,11 @@ extension LogTable {
   ///
   /// In the place of one that is no more stands one that says nothing, so that nobody waits for it.
   package func events(after number: UInt64, limit: UInt64 = 1000) throws(StoreError) -> [LogEvent] {
-    let end = min(try last(), number + limit)
+    let own = try database["SELECT name, last FROM machine WHERE id = ?"].bind(Self.own).first {
+      row throws(StoreError) in Machine(row.text(0)).map { (machine: $0, last: row.bits(1)) }
+    }
+    guard let (machine, last) = own ?? nil else { throw database.damage }
+    let end = min(last, number + limit)
     guard number < end else { return [] }
     let range = number + 1...end
     var events = try reviews(range)
@@ -138,7 +142,6 @@ extension LogTable {
     for read in [facts, games, undos, renames, forgettings] where events.count < range.count {
       events += try read(range)
     }
-    let machine = try machine()
     let numbered = Dictionary(events.map { ($0.sequence, $0) }, uniquingKeysWith: { one, _ in one })
     return range.map { sequence in
       let event = numbered[sequence]

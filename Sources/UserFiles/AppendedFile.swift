@@ -1,56 +1,17 @@
 internal import Glibc
 
-/// A file to which only this process appends.
-package struct AppendedFile: Hashable, Sendable {
+/// A file to which only this process appends, and which it keeps open.
+package final class AppendedFile {
   package let path: String
+  private let descriptor: Int32
   private let identity: FileIdentity
   /// In bytes, after what was appended last.
   package private(set) var size: Int
 
   /// Opens a file as it is now, or creates an empty one for the user alone.
   package init(_ path: String) throws(FileError) {
-    let (file, status) = try Self.open(path, O_CREAT)
-    close(file)
-    (self.path, identity, size) = (path, FileIdentity(status), Int(status.st_size))
-  }
-
-  /// Whether it has the size that this process has left; false if it was exchanged or is gone.
-  package var isAsLeft: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && FileIdentity(status) == identity
-      && Int(status.st_size) == size
-  }
-
-  /// Appends all bytes, or none; throws ``FileError/changing`` if the file is not as it was left.
-  package mutating func append(_ bytes: [UInt8]) throws(FileError) {
-    guard let (file, status) = try? Self.open(path) else { throw .changing }
-    defer { close(file) }
-    guard FileIdentity(status) == identity, Int(status.st_size) == size else { throw .changing }
-    if let failure = UserFile.writing(bytes)(file) {
-      ftruncate(file, off_t(size))
-      throw .system(failure)
-    }
-    size += bytes.count
-  }
-
-  /// Leaves out what is after a place, such as a line that was cut.
-  package mutating func cut(at place: Int) throws(FileError) {
-    guard truncate(path, off_t(place)) == 0 else { throw .system(errno) }
-    size = place
-  }
-
-  /// Waits until what was appended survives a power failure.
-  package func flush() {
-    guard let file = try? Self.open(path).file else { return }
-    fsync(file)
-    close(file)
-  }
-
-  private static func open(
-    _ path: String, _ flags: Int32 = 0
-  ) throws(FileError) -> (file: Int32, status: stat) {
-    let file = Glibc.open(
-      path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags, 0o600)
+    let file = open(
+      path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     guard file >= 0 else { throw .system(errno) }
     var status = stat()
     do throws(FileError) {
@@ -60,6 +21,35 @@ package struct AppendedFile: Hashable, Sendable {
       close(file)
       throw error
     }
-    return (file, status)
+    (self.path, descriptor) = (path, file)
+    (identity, size) = (FileIdentity(status), Int(status.st_size))
   }
+
+  deinit { close(descriptor) }
+
+  /// Whether it has the size that this process has left; false if it was exchanged or is gone.
+  package var isAsLeft: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && FileIdentity(status) == identity
+      && Int(status.st_size) == size
+  }
+
+  /// Appends all bytes, or none; throws ``FileError/changing`` if the file is not as it was left.
+  package func append(_ bytes: [UInt8]) throws(FileError) {
+    guard isAsLeft else { throw .changing }
+    if let failure = UserFile.writing(bytes)(descriptor) {
+      ftruncate(descriptor, off_t(size))
+      throw .system(failure)
+    }
+    size += bytes.count
+  }
+
+  /// Leaves out what is after a place, such as a line that was cut.
+  package func cut(at place: Int) throws(FileError) {
+    guard ftruncate(descriptor, off_t(place)) == 0 else { throw .system(errno) }
+    size = place
+  }
+
+  /// Waits until what was appended survives a power failure.
+  package func flush() { fsync(descriptor) }
 }

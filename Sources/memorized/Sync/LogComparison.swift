@@ -27,7 +27,7 @@ struct LogComparison {
   /// Cuts off what a crash or a full disk has left of a line; nil if there is no event in the files.
   func end() throws -> End? {
     for month in months.reversed() {
-      var file = try AppendedFile(directory.file(of: machine, month))
+      let file = try AppendedFile(directory.file(of: machine, month))
       let found = try LogTail(of: file, machine)
       // The next line must not be glued to the beginning of one.
       let end = found?.end ?? 0

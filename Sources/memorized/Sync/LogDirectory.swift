@@ -39,8 +39,6 @@ struct LogDirectory {
     (try? UserFile.names(in: directory, suffix: suffix).names) ?? []
   }
 
-  /// The month of a stamp in UTC, as `YYYY-MM`.
-  static func month(of stamp: UInt64) -> String {
-    String(DailyDate(epoch: stamp).text.dropLast(3))
-  }
+  /// The month of a day in UTC, as `YYYY-MM`.
+  static func month(of day: DailyDate) -> String { String(day.text.dropLast(3)) }
 }

@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import MemoryGame
 internal import PlainText
 internal import Practice
 internal import Store
@@ -21,6 +22,8 @@ final class OwnLog {
     /// The number of the last event.
     var last: UInt64
     var month: String?
+    /// Of the event that was written last by this process.
+    var day: DailyDate?
     var file: AppendedFile?
   }
 
@@ -145,14 +148,16 @@ final class OwnLog {
     var rest = events[...]
     while let first = rest.first {
       // An event that is no more has no time.
-      let month = max(
-        now.month ?? "", LogDirectory.month(of: first.stamp > 0 ? first.stamp : store.now()))
-      if month != now.month || now.file == nil {
-        try UserFile.makeDirectory(directory.directory(of: now.machine))
-        now.file = try AppendedFile(directory.file(of: now.machine, month))
-        now.month = month
+      let day = DailyDate(epoch: first.stamp > 0 ? first.stamp : store.now())
+      if day != now.day {
+        let month = max(now.month ?? "", LogDirectory.month(of: day))
+        if month != now.month || now.file == nil {
+          try UserFile.makeDirectory(directory.directory(of: now.machine))
+          now.file = try AppendedFile(directory.file(of: now.machine, month))
+        }
+        (now.day, now.month) = (day, month)
       }
-      let part = rest.prefix { $0.stamp == 0 || LogDirectory.month(of: $0.stamp) <= month }
+      let part = rest.prefix { $0.stamp == 0 || DailyDate(epoch: $0.stamp) == day }
       isFlushed = false
       try now.file?.append(part.flatMap(LogLine.text))
       now.last = part.last?.id.sequence ?? now.last
