@@ -255,6 +255,7 @@ extension UserSession {
     // At the first start after its end, a month is noticed.
     for isRemoved in [false, true] {
       try user.practice(1)
+      #expect(try user.checkLog().isWell)
       try user.restart { if isRemoved { try FileManager.default.removeItem(at: old) } }
     }
     try user.practice(1)

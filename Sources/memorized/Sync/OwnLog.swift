@@ -83,7 +83,7 @@ final class OwnLog {
   /// Writes all files anew from the store, since they lack some of its events.
   func rewrite() throws {
     guard let written else { return }
-    try acceptMonths()
+    try forgetMonths()
     for month in directory.months(of: written.machine) {
       try UserFile.remove(directory.file(of: written.machine, month))
     }
@@ -92,6 +92,12 @@ final class OwnLog {
 
   /// Takes the files of months that have ended as they are now.
   func acceptMonths() throws {
+    guard let written else { return }
+    try forgetMonths()
+    _ = try LogComparison(directory, written.machine, store, last: written.last).areMonthsChanged()
+  }
+
+  private func forgetMonths() throws {
     try store.useUnasked(changing: true) { tables throws(StoreError) in
       try tables.log.forgetMonths()
     }
