@@ -57,6 +57,10 @@ extension UserSession {
     }
   }
 
+  func basics() throws -> [CardSummary] {
+    try proxy.callAndWait(DecksContract.cards, "Japanese basics", 0, 500)
+  }
+
   func reviews() throws -> [[String]] {
     try log().map { row in
       ["\(row.card)", "\(row.direction)", "\(row.rating)", "\(row.at)", "\(row.took)"]
@@ -385,55 +389,5 @@ extension UserSession {
     try other.fetch(from: one)
     #expect(other.waits { try other.reviews().count == 3 })
     #expect(try one.checkLog().isWell && other.checkLog().isWell)
-  }
-
-  /// Machines that are killed at any instant, lose their databases, and get files of each other in any
-  /// state must not lose or double an answer that was accepted.
-  @Test func nothingIsLostWhenMachinesAreKilled() throws {
-    var generator = SeededGenerator(for: "nothingIsLostWhenMachinesAreKilled")
-    let users = [try UserSession(), try UserSession()]
-    let answers = try users[0].answers(of: "Japanese basics")
-    var accepted = 0
-    for _ in 0..<rounds(12, ofAll: 500) {
-      let which = Int.random(in: 0...1, using: &generator)
-      let (user, other) = (users[which], users[1 - which])
-      switch Int.random(in: 0...9, using: &generator) {
-      case 0...3:
-        if try user.practice().phase != .asking {
-          try user.startSession(["deck": .string("Japanese basics"), "questions": .uint32(20)])
-        }
-        for _ in 0..<Int.random(in: 1...5, using: &generator) {
-          let practice = try user.practice()
-          guard practice.phase == .asking else { break }
-          if try user.answer(practice.questionNumber, user.rightIndex(practice, answers)) {
-            accepted += 1
-          }
-        }
-      case 4:
-        if user.refusal({ try user.undo() }) == nil { accepted -= 1 }
-      case 5: try user.set("Retention", .double(Double.random(in: 0.8...0.95, using: &generator)))
-      case 6...7:
-        // In part, as a synchronizer that is interrupted may leave it.
-        let share = Double.random(in: 0...1, using: &generator)
-        try user.fetch(from: other) { $0.prefix(Int(Double($0.count) * share)) }
-      case 8: try user.restart(by: SIGKILL)
-      default: try user.restart(by: SIGKILL) { try user.bus.files.remove("state/memorize") }
-      }
-    }
-    for _ in 0..<2 {
-      try users[0].fetch(from: users[1])
-      try users[1].fetch(from: users[0])
-    }
-    for user in users {
-      #expect(
-        user.waits { try user.reviews().count == accepted },
-        "\(String(describing: try? user.reviews().count)) instead of \(accepted)")
-    }
-    #expect(try users[0].reviews() == users[1].reviews())
-    #expect(try users[0].settings().retention == users[1].settings().retention)
-    for user in users {
-      #expect(try user.checkLog().isWell)
-      #expect(try user.rebuild()[1] == 0)
-    }
   }
 }
