@@ -1,10 +1,10 @@
 import MemorizeFiles
 import PlainText
 import Screens
-import UserFiles
+package import UserFiles
 
 /// The copies that a synchronizer made of decks' files.
-struct DeckCopies {
+package struct DeckCopies {
   /// The folder for those that were merged, and how many it has.
   var merged = (folder: "", count: 0)
   /// The paths of those that wait, each with the reason if it can be seen.
@@ -12,13 +12,23 @@ struct DeckCopies {
 
   init() {}
 
-  init(in user: UserDirectories) {
+  package init(in user: UserDirectories) {
     if let folder = user.mergedCopies {
       merged = (folder, (try? UserFile.names(in: folder).names.count) ?? 0)
     }
     for directory in ThemeDirectory.all(in: user) {
       waiting += directory.files().copies.map { ($0.file.path, Self.fault(of: $0)) }
     }
+  }
+
+  /// How many were merged and where they are, as a sentence; nil if there are none.
+  package var mergedNote: String? {
+    let (folder, count) = merged
+    if count == 0 { return nil }
+    return plural(
+      count, one: "A copy that a synchronizer made of a deck was merged; it lies in ",
+      other: "\(count) copies that a synchronizer made of decks were merged; they lie in ")
+      + "\(folder.printable)."
   }
 
   private static func fault(of copy: DeckCopy) -> String? {
@@ -38,15 +48,12 @@ extension Findings {
   var copyChecks: [Check?] { copies.waiting.map(check(ofWaiting:)) + [mergedCheck] }
 
   private var mergedCheck: Check? {
-    let (folder, count) = copies.merged
-    if count == 0 { return nil }
-    return Check(
-      .note,
-      plural(
-        count, one: "A copy that a synchronizer made of a deck was merged; it lies in ",
-        other: "\(count) copies that a synchronizer made of decks were merged; they lie in ")
-        + "\(folder.printable).",
-      fix: plural(count, one: "Remove it", other: "Remove them") + " if your decks are right.")
+    copies.mergedNote.map { note in
+      Check(
+        .note, note,
+        fix: plural(copies.merged.count, one: "Remove it", other: "Remove them")
+          + " if your decks are right.")
+    }
   }
 
   private func check(ofWaiting copy: (path: String, reason: String?)) -> Check {

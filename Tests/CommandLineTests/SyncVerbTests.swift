@@ -20,5 +20,7 @@ import Testing
     #expect(try desk.memorize("sync", "name", "my desk").output == "named: my desk")
     let shown = try desk.memorize("sync").output
     #expect(shown.contains("my desk") && shown.contains("this machine"))
+    try desk.bus.files.write("data/memorize/log/merged/German.sync-conflict-1.tsv")
+    #expect(try desk.memorize("sync").output.contains("of a deck was merged; it lies in"))
   }
 }

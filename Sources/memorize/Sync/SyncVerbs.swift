@@ -25,9 +25,9 @@ struct SyncShowVerb: Verb {
     commandName: "show", abstract: "List the machines, this one first; the default verb.",
     discussion: """
       Print the name of each machine, how many reviews it gave, when it wrote last, and what is \
-      wrong with its log; then how the folder is shared. With --plain, print the name of its log, \
-      its name, “this” or “other”, the number of its events, its reviews, and when it wrote last in \
-      microseconds since 1970, separated by tabs.
+      wrong with its log; then how the folder is shared, and how many copies of decks were merged. \
+      With --plain, print the name of its log, its name, “this” or “other”, the number of its \
+      events, its reviews, and when it wrote last in microseconds since 1970, separated by tabs.
       """)
   static let examples = ["memorize sync show", "memorize sync show --plain"]
 
@@ -169,6 +169,7 @@ private enum SyncText {
     } else if !folder.means.isEmpty {
       notes.append("\(path) is shared by \(folder.means.map(\.name).joined(separator: " and ")).")
     }
+    if let merged = DeckCopies(in: .current).mergedNote { notes.append(merged) }
     return notes
   }
 
