@@ -1,7 +1,19 @@
-internal import Practice
+package import Practice
 
 // Cards that were given another identity.
 extension LogTable {
+  /// Whether another machine has written into the log too.
+  package func hasOthers() throws(StoreError) -> Bool {
+    try database["SELECT 1 FROM machine WHERE id <> ? LIMIT 1"].bind(Self.own).integer() != nil
+  }
+
+  /// Gives a card the guid that its line has got, in a transaction.
+  package func name(_ card: CardIdentity) throws(StoreError) {
+    let isKnown = try CardTable(database: database).record(of: card.named) != nil
+    try rename(card, to: card.named)
+    if isKnown { _ = try settle(suspensionOf: card) }
+  }
+
   /// The renames that lead to or from a card.
   func renames(of card: CardIdentity) throws(StoreError) -> CardRenames {
     var renames = CardRenames()
@@ -34,13 +46,16 @@ extension LogTable {
     try database["INSERT INTO rename VALUES (?, ?, ?, ?, ?)"].bind(machine)
       .bind(order.id.sequence).bind(order.time).bind(old.storedText).bind(new.storedText).run()
     let cards = CardTable(database: database)
-    let card = try cards.record(named: old, at: order.time)
+    // A card that another machine has given the same guid keeps its number.
+    var card = try cards.record(of: old)
+    let isGiven = if case .guid = new { try cards.record(of: new) != nil } else { false }
+    if card == nil, !isGiven { card = try cards.record(named: old, at: order.time) }
     let renames = try renames(of: old)
     let connected = renames.connected(to: old)
     for other in connected {
       if let record = try cards.record(of: other) { try cards.keepName(of: record) }
     }
-    try cards.exchange(card, with: new)
+    if let card { try cards.exchange(card, with: new) }
     for other in connected {
       guard let id = try cards.record(of: other)?.id else { continue }
       for (review, named, order) in try named(ofCard: id) {

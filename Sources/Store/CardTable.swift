@@ -106,6 +106,14 @@ package struct CardTable {
       }
   }
 
+  /// The cards of a deck that are known by their first sides.
+  package func sides(ofDeck key: String) throws(StoreError) -> [CardIdentity] {
+    try database["SELECT deck, side FROM card WHERE deck = ?"]
+      .bind(CardIdentity.side(deck: key, first: "").stored.deck).map { row throws(StoreError) in
+        CardIdentity(storedAs: row.text(0), row.text(1))
+      }
+  }
+
   package func setSuspended(_ isSuspended: Bool, _ id: UInt64) throws(StoreError) {
     try write(isSuspended, id)
     if let card = try record(of: id)?.card { try log.set(isSuspended, card) }

@@ -347,7 +347,7 @@ extension LogTable {
 
   /// Of facts about a card that was given another identity, each counts for the one that it has now;
   /// returns all that are connected with it.
-  fileprivate func settle(
+  func settle(
     suspensionOf card: CardIdentity
   ) throws(StoreError) -> Set<CardIdentity> {
     let renames = try renames(of: card)

@@ -127,6 +127,31 @@ import Testing
     #expect(try desk.count("SELECT count(*) FROM review") == 0)
   }
 
+  /// A card that both machines gave the same guid must keep its number and both machines' reviews.
+  @Test func aGuidGivenTwiceIsOne() throws {
+    for isNamedFirst in [true, false] {
+      var desk = try Desk()
+      _ = try desk.answer(dog)
+      let tables = desk.tables
+      let id = try #require(try tables.practice.cards.record(of: dog)).id
+      try desk.change { () throws(StoreError) in
+        try tables.practice.cards.setSuspended(true, id)
+        if isNamedFirst { try tables.log.name(dog) }
+      }
+      let review = ReviewEvent(dog, .forward, .answer(.hard, .typed), at: Self.time + 9, on: 20_454)
+      try desk.take(laptop, 1, .review(review))
+      try desk.take(laptop, 2, .rename(dog, to: dog.named))
+      let later = ReviewEvent(
+        dog.named, .forward, .answer(.good, .typed), at: Self.time + 10, on: 20_454)
+      try desk.take(laptop, 3, .review(later))
+      if !isNamedFirst { try desk.change { () throws(StoreError) in try tables.log.name(dog) } }
+      #expect(try tables.practice.cards.record(of: dog.named)?.id == id)
+      #expect(try desk.count("SELECT count(*) FROM card") == 1)
+      #expect(try tables.practice.cards.sides(ofDeck: "d").isEmpty && tables.log.hasOthers())
+      try desk.expectEqual()
+    }
+  }
+
   /// A review of another machine that told of the same stayed hidden when the own one was taken back.
   @Test func theTwinOfAnAnswerThatIsTakenBackCounts() throws {
     var desk = try Desk()

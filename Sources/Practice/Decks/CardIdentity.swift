@@ -30,6 +30,14 @@ package enum CardIdentity: Hashable, Sendable {
   /// After a tab, which is in no guid and on no side.
   package static func suffix(ofGap number: Int) -> String { "\t\(number)" }
 
+  /// The card after its deck got guids: without one it gets a guid that follows from what it is, so that
+  /// two machines give it the same.
+  package var named: CardIdentity {
+    guard case .side(let deck, _) = self else { return self }
+    let hash = NormalForm.composed("\(deck)\n\(text)").utf8.hashFNV1a()
+    return .guid(String(hash, radix: 36), gap: gap)
+  }
+
   /// Whether a line of a deck's file is that of the card, without making that line's identity if it
   /// has a guid.
   package func isOf(_ line: WordCard, in deck: ThemeName) -> Bool {

@@ -172,6 +172,10 @@ extension Reviews {
     }.sorted { $0.deck.name < $1.deck.name }
   }
 
+  package func isInDeck(_ card: CardIdentity) -> Bool {
+    numbers[card].map { cards[Int($0)].decks > 0 } ?? false
+  }
+
   /// The cards that are in a deck, were answered or are suspended.
   package var identities: some Sequence<CardIdentity> { numbers.keys }
 

@@ -1,3 +1,4 @@
+package import MemoryGame
 package import Practice
 
 /// Changes of a deck's file that leave all other bytes as they are.
@@ -100,6 +101,18 @@ package struct DeckEdit {
     if column > DelimitedRecords.maximumColumns { return }
     self = DeckEdit(
       AnkiHeader.file(bytes, with: "\(column)", of: AnkiHeader.guidKey, lineEnd: lineEnd))
+  }
+
+  /// Gives the cards of a file that was not changed yet guids, if all can have one.
+  package mutating func addGuids(in deck: ThemeName) {
+    if cards.allSatisfy({ $0.guid != nil }) { return }
+    var edit = self
+    edit.addGuidColumn()
+    let named = edit.cards.named(in: deck.comparisonKey)
+    guard edit.hasGuids, (try? edit.replaceChanged(zip(named.indices, named))) != nil,
+      (try? edit.applied()) != nil
+    else { return }
+    self = edit
   }
 
   package mutating func setLanguages(_ languages: SideLanguages) { newLanguages = languages }

@@ -1,3 +1,4 @@
+internal import PlainText
 package import Practice
 
 /// The cards of an import merged into a deck's file by their guids.
@@ -114,6 +115,23 @@ extension [WordCard] {
         !taken.contains(guid)
       else { return card }
       return card.with(guid: guid)
+    }
+  }
+
+  /// The lines of a deck's file, all with guids.
+  ///
+  /// Of lines without guids that have the same first side, and so are one card, the first one keeps
+  /// its reviews.
+  func named(in deck: String) -> [WordCard] {
+    var taken = Set(compactMap(\.guid))
+    return map { card in
+      if card.guid != nil { return card }
+      let both = WrittenText.comparisonKey("\(card.frontField)\n\(card.backField)")
+      for identity in [CardIdentity(card, in: deck), .side(deck: deck, first: both)] {
+        guard case .guid(let guid) = identity.named, taken.insert(guid).inserted else { continue }
+        return card.with(guid: guid)
+      }
+      return card
     }
   }
 }

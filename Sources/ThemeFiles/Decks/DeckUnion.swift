@@ -65,7 +65,8 @@ package struct DeckUnion {
   }
 
   /// The newer card that stands for each older one: that with its guid, else with its sides, which no
-  /// two cards of a file share, else with its first side if one of both has no guid.
+  /// two cards of a file share, else with the guid that one of both would get, else with its first side
+  /// if one of both has no guid.
   private static func successors(
     of older: [WordCard], in newer: [WordCard], _ deck: String
   ) -> [Int?] {
@@ -78,8 +79,18 @@ package struct DeckUnion {
     var successors = older.map { card in
       card.guid.flatMap { guids[DeckBuilder.digest(of: $0)] } ?? sides[card.digestOfSides]
     }
+    var taken = Set(successors.compactMap { $0 })
+    // Only one machine has given the cards guids.
+    var given: [String: Int] = [:]
+    for (index, card) in newer.named(in: deck).enumerated() where !taken.contains(index) {
+      if let guid = card.guid { given[guid] = index }
+    }
+    for (index, card) in older.named(in: deck).enumerated() where successors[index] == nil {
+      guard let successor = card.guid.flatMap({ given.removeValue(forKey: $0) }) else { continue }
+      successors[index] = successor
+      taken.insert(successor)
+    }
     func first(_ card: WordCard) -> CardIdentity { CardIdentity(card.with(guid: nil), in: deck) }
-    let taken = Set(successors.compactMap { $0 })
     var unnamed: [CardIdentity: [Int]] = [:]
     var named: [CardIdentity: [Int]] = [:]
     // The first ones are the last, which are taken first.
@@ -102,7 +113,7 @@ package struct DeckUnion {
 
 extension DeckEdit {
   /// Gives cards the texts that differ from theirs.
-  fileprivate mutating func replaceChanged(
+  mutating func replaceChanged(
     _ new: some Sequence<(Int, WordCard)>
   ) throws(DeckEditError) {
     var changed: [Int: WordCard] = [:]

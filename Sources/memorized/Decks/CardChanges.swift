@@ -201,7 +201,8 @@ extension DecksOnBus {
   }
 
   /// The numbers of added lines, each of which has the cards of its gaps.
-  private func ids(of lines: [[CardIdentity]]) throws(BusError) -> [UInt64] {
+  @discardableResult
+  func ids(of lines: [[CardIdentity]]) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.change { tables throws(StoreError) in
         try tables.log.set(gone: false, lines.flatMap { $0 })
@@ -236,11 +237,19 @@ extension DecksOnBus {
   func ownFile(
     of theme: LibraryTheme, _ reading: DeckFileReading?
   ) throws(BusError) -> OwnDeckFile {
-    if let file = theme.file, file.kind == .decks { return OwnDeckFile(file, of: library, reading) }
+    if let file = theme.file, file.kind == .decks {
+      return OwnDeckFile(
+        file, of: library, reading, naming: hasOtherMachines ? theme.themeName : nil)
+    }
     throw BusError(
       .deckBuiltIn,
       "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "
         + "\(theme.location.description).")
+  }
+
+  /// Whether another machine may change a deck at the same time.
+  var hasOtherMachines: Bool {
+    (try? store.use { tables throws(StoreError) in try tables.log.hasOthers() }) == true
   }
 
   static let sameSide = BusError(

@@ -37,9 +37,26 @@ extension DecksOnBus {
     with body: @escaping (DeckFileReading?) throws -> Void
   ) {
     practice.whenRead { [self] in
-      let deck = (try? known(id))?.decks.first?.deck
-      answer(reply, changing: deck.flatMap { file(ofDeck: $0.name) }, with: body)
+      name(id)
+      practice.whenRead { [self] in
+        let deck = (try? known(id))?.decks.first?.deck
+        answer(reply, changing: deck.flatMap { file(ofDeck: $0.name) }, with: body)
+      }
     }
+  }
+
+  /// Gives a card without a guid one, which must follow from its first side before that is changed.
+  ///
+  /// If that fails, so does the change, or the card stays without one.
+  private func name(_ id: UInt64) {
+    guard hasOtherMachines, let (card, decks) = try? known(id), case .side = card,
+      let theme = library.theme(named: decks[0].deck.name), let file = try? ownFile(of: theme, nil)
+    else { return }
+    do throws(BusError) {
+      // With a row it keeps its number.
+      try ids(of: [[card]])
+      library.refresh(after: try file.change { _ in })
+    } catch {}
   }
 
   private func update(

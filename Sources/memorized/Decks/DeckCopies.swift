@@ -107,9 +107,10 @@ final class DeckCopies {
       return (try copy.file.read(), try FileVersion(of: copy.file.path).modifiedAt)
     }.mapError { BusError(.storageFailed, $0.sentence) }.get()
     let content = reading?.edit(of: bytes)?.content ?? DeckFile.read(bytes)
-    let copied = Set(content.cards.flatMap { $0.identities(in: name.comparisonKey) })
+    // Only one machine may have given the cards guids.
+    let copied = Set(content.cards.flatMap { $0.identities(in: name.comparisonKey).map(\.named) })
     let gone = try Result { () throws(StoreError) in
-      try store.use { tables throws(StoreError) in try tables.log.gone() }
+      Set(try store.use { tables throws(StoreError) in try tables.log.gone() }.map(\.named))
     }.mapError { BusError(.storageFailed, $0.message) }.get()
     var (union, removed, newest) = (nil as DeckUnion?, [WordCard](), writtenAt)
     let change = try deck.change { edit throws(BusError) in
@@ -119,11 +120,14 @@ final class DeckCopies {
         // The other machine has removed them.
         removed = try edit.removeAll { line in
           line.identities(in: name.comparisonKey).allSatisfy {
-            gone.contains($0) && !copied.contains($0)
+            gone.contains($0.named) && !copied.contains($0.named)
           }
         }
         union = try DeckUnion(
-          content, isNewer: writtenAt > deckWrittenAt, into: &edit, of: name, isGone: gone.contains)
+          content, isNewer: writtenAt > deckWrittenAt, into: &edit, of: name
+        ) {
+          gone.contains($0.named)
+        }
       } catch {
         throw BusError(error)
       }

@@ -38,6 +38,7 @@ final class PracticeOnBus: PracticeService {
   private let outdatedSchedules: OutdatedSchedules
   private lazy var followedDecks = PracticeDecks(library: library) { [unowned self] name, deck in
     if let deck {
+      noted.note(deck)
       model.setDeck(deck, isOwn: library.current.theme(named: name)?.isOwn == true)
       hasUndatedDecks = true
     } else {
@@ -45,6 +46,8 @@ final class PracticeOnBus: PracticeService {
     }
     trimming.restart()
   }
+  private(set) lazy var noted = NotedCards(
+    store, reviews: { [unowned self] in reviews }, onName: { [unowned self] in reload() })
   /// Reading decks, or starting a session in a large one, takes memory for a moment.
   private(set) lazy var trimming = Debouncer(loop: library.loop, delay: .seconds(1)) {
     malloc_trim(0)
@@ -97,7 +100,7 @@ final class PracticeOnBus: PracticeService {
 
   /// All decks, with the files that they are in, and the schedules of their cards.
   private var allDecks: [any Preparation.Need] {
-    [library.files(withDecks: true), followedDecks, outdatedSchedules]
+    [library.files(withDecks: true), followedDecks, noted, outdatedSchedules]
   }
 
   /// Calls `then` for a client when decks and schedules are read.
@@ -247,6 +250,7 @@ extension PracticeOnBus {
   private func read() throws(StoreError) {
     try store.open()
     followedDecks.meet()
+    noted.meet()
     switch stored {
     case .read(hasPendingChanges: false): break
     case .read(hasPendingChanges: true):

@@ -15,12 +15,15 @@ struct OwnDeckFile {
   private let library: ThemeLibrary
   /// The content of a large file, if it was read before.
   private let reading: DeckFileReading?
+  /// The deck whose cards get guids with the next change; nil if they stay as they are.
+  private let unnamed: ThemeName?
 
   init(
     _ file: ThemePath, newName: ThemeName? = nil, of library: ThemeLibrary,
-    _ reading: DeckFileReading? = nil
+    _ reading: DeckFileReading? = nil, naming unnamed: ThemeName? = nil
   ) {
     (self.file, self.newName, self.library, self.reading) = (file, newName, library, reading)
+    self.unnamed = unnamed
   }
 
   /// The file for a new deck: a new file, or one of this name without cards.
@@ -84,6 +87,7 @@ struct OwnDeckFile {
       reading?.edit(of: bytes)
       ?? DeckEdit(
         bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
+    if let unnamed { edit.addGuids(in: unnamed) }
     try body(&edit)
     let changed = try Result(catching: edit.applied).mapError(BusError.init).get()
     try file.check(changed, .limitsExceeded, advice: "Begin another deck.")
