@@ -12,6 +12,7 @@ extension LogTable {
     ].bind(Fact.Kind.gone.rawValue).map { row throws(StoreError) in
       EventOrder(row).map { ($0, CardIdentity(storedText: row.text(3)), !row.isNull(4)) }
     }
+    if decisions.isEmpty { return [] }
     let hasRenames = try database["SELECT 1 FROM rename LIMIT 1"].integer() != nil
     var last: [CardIdentity: (order: EventOrder, isGone: Bool)] = [:]
     for (order, named, isGone) in decisions {

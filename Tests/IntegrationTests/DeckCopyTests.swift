@@ -88,6 +88,18 @@ import Testing
     #expect(try user.text("Words").hasSuffix("\nくる\tto arrive\t\tg2\n"))
   }
 
+  /// A card that its user put back in an editor was removed again by the next merge.
+  @Test func aCardThatWasPutBackStays() throws {
+    let user = try CopySession(["Words": Self.deck])
+    try user.remove(try #require(try user.cards("Words").last).id)
+    #expect(try user.cards("Words").count == 1)
+    try user.bus.files.write(DeckSession.folder + "Words.tsv", Self.deck, atomically: true)
+    #expect(user.waits { (try? user.cards("Words").count) == 2 })
+    try user.place("いく\tto walk\t\tg1\n", as: Self.syncthing, age: -60)
+    user.waitsForMerges(1)
+    #expect(try user.text("Words") == Self.deck.replacing("to go", with: "to walk"))
+  }
+
   /// After a crash a card that is still there must not count as gone, nor come back once it is not.
   @Test func anInterruptedRemovalIsWholeOrNot() throws {
     let calls = try FailingCalls()

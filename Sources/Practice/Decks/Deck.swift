@@ -20,6 +20,11 @@ package struct Deck: Hashable, Sendable {
     self.languages = languages
   }
 
+  package func has(_ card: CardIdentity) -> Bool {
+    let key = deckName.comparisonKey
+    return cards.indices.contains { cards.identity(at: $0, in: key) == card }
+  }
+
   package init?(_ theme: Theme) {
     var cards: [WordCard] = []
     for pair in theme.pairs {

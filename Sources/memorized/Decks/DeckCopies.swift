@@ -47,6 +47,9 @@ final class DeckCopies {
     mergeLater()
   }
 
+  /// Whether a deck may soon change because of its copy.
+  var isMerging: Bool { isReading || !waiting.isEmpty }
+
   private func mergeLater() {
     if waiting.isEmpty { return }
     library.loop.enqueueOnce(isDue) { [weak self] in self?.readNext() }

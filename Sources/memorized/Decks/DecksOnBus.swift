@@ -35,6 +35,7 @@ final class DecksOnBus: DecksService {
           DecksContract.merged, deck, UInt32(clamping: cards), UInt32(clamping: texts))
       }
     }
+    practice.noted.isMerging = { [copies] in copies.isMerging }
     practice.finishPendingChanges = { [unowned self] () throws(StoreError) in
       try finishPendingChanges()
     }

@@ -2,13 +2,17 @@ internal import MemoryGame
 internal import Practice
 internal import Store
 
-/// What decks show that were read: cards that got guids keep their reviews.
+/// What decks show that were read: cards that got guids keep their reviews, and a card that was removed
+/// but is there again, put back by hand, is not gone.
 final class NotedCards: Preparation.Need {
+  /// Whether decks may show what the merging of their copies removes.
+  var isMerging: () -> Bool = { false }
+
   private let store: Store
   private let reviews: () -> Reviews
   private let onName: () -> Void
-  /// The comparison keys of decks that were read.
-  private var read: Set<String> = []
+  /// The decks that were read, and what they were before.
+  private var read: [String: (deck: Practice.Deck, before: Practice.Deck?)] = [:]
   /// The cards whose lines have got guids.
   private var named: [CardIdentity] = []
 
@@ -16,9 +20,11 @@ final class NotedCards: Preparation.Need {
     (self.store, self.reviews, self.onName) = (store, reviews, onName)
   }
 
-  func note(_ deck: Practice.Deck) { read.insert(deck.deckName.comparisonKey) }
+  func note(_ deck: Practice.Deck, before: Practice.Deck?) {
+    read[deck.name] = (deck, read[deck.name].map(\.before) ?? before)
+  }
 
-  var isMet: Bool { read.isEmpty && named.isEmpty || !store.isOpen }
+  var isMet: Bool { read.isEmpty && named.isEmpty || !store.isOpen || isMerging() }
 
   func advance(while mayContinue: () -> Bool) -> Bool {
     guard !isMet else { return false }
@@ -26,7 +32,7 @@ final class NotedCards: Preparation.Need {
       if read.isEmpty { try name(while: mayContinue) } else { try look() }
     } catch {
       // The store has logged why; the next reading tries it again.
-      (read, named) = ([], [])
+      (read, named) = ([:], [])
       onName()
     }
     return !isMet
@@ -34,13 +40,27 @@ final class NotedCards: Preparation.Need {
 
   private func look() throws(StoreError) {
     let (decks, reviews) = (read, reviews())
-    read = []
-    named += try store.use { tables throws(StoreError) in
-      guard try tables.log.hasOthers() else { return [] }
-      var sides: [CardIdentity] = []
-      for key in decks { sides += try tables.practice.cards.sides(ofDeck: key) }
-      return sides.filter { !reviews.isInDeck($0) && reviews.isInDeck($0.named) }
+    read = [:]
+    let gone = try store.use { tables throws(StoreError) in
+      if try tables.log.hasOthers() {
+        for (deck, _) in decks.values {
+          named += try tables.practice.cards.sides(ofDeck: deck.deckName.comparisonKey)
+            .filter { !reviews.isInDeck($0) && reviews.isInDeck($0.named) }
+        }
+      }
+      let gone = try tables.log.gone()
+      // A removal that was interrupted is not one yet.
+      return gone.isEmpty ? [] : try tables.practice.changes.pending().isEmpty ? gone : []
     }
+    let back = gone.filter { card in
+      reviews.isInDeck(card)
+        && reviews.decks(with: card).contains { deck, _ in
+          guard let (_, before) = decks[deck.name] else { return false }
+          return before?.has(card) != true
+        }
+    }
+    if back.isEmpty { return }
+    try store.change { tables throws(StoreError) in try tables.log.set(gone: false, Array(back)) }
   }
 
   private func name(while mayContinue: () -> Bool) throws(StoreError) {

@@ -38,7 +38,7 @@ final class PracticeOnBus: PracticeService {
   private let outdatedSchedules: OutdatedSchedules
   private lazy var followedDecks = PracticeDecks(library: library) { [unowned self] name, deck in
     if let deck {
-      noted.note(deck)
+      noted.note(deck, before: reviews.deck(named: name))
       model.setDeck(deck, isOwn: library.current.theme(named: name)?.isOwn == true)
       hasUndatedDecks = true
     } else {
