@@ -124,14 +124,15 @@ extension [WordCard] {
   /// its reviews.
   func named(in deck: String) -> [WordCard] {
     var taken = Set(compactMap(\.guid))
+    func named(_ card: WordCard, _ identity: CardIdentity) -> WordCard? {
+      guard case .guid(let guid) = identity.named, taken.insert(guid).inserted else { return nil }
+      return card.with(guid: guid)
+    }
     return map { card in
       if card.guid != nil { return card }
+      if let card = named(card, CardIdentity(card, in: deck)) { return card }
       let both = WrittenText.comparisonKey("\(card.frontField)\n\(card.backField)")
-      for identity in [CardIdentity(card, in: deck), .side(deck: deck, first: both)] {
-        guard case .guid(let guid) = identity.named, taken.insert(guid).inserted else { continue }
-        return card.with(guid: guid)
-      }
-      return card
+      return named(card, .side(deck: deck, first: both)) ?? card
     }
   }
 }
