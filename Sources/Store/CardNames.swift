@@ -7,6 +7,16 @@ extension LogTable {
     try database["SELECT 1 FROM machine WHERE id <> ? LIMIT 1"].bind(Self.own).integer() != nil
   }
 
+  /// The cards of a deck that were given guids.
+  package func named(ofDeck key: String) throws(StoreError) -> [CardIdentity] {
+    try database[
+      "SELECT old, new FROM rename WHERE old >= ?1 || char(10) AND old < ?1 || char(11)"
+    ].bind(CardIdentity.side(deck: key, first: "").stored.deck).map { row throws(StoreError) in
+      let card = CardIdentity(storedText: row.text(0))
+      return card.named.storedText == row.text(1) ? card : nil
+    }
+  }
+
   /// Gives a card the guid that its line has got, in a transaction.
   package func name(_ card: CardIdentity) throws(StoreError) {
     let isKnown = try CardTable(database: database).record(of: card.named) != nil

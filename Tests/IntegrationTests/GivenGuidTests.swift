@@ -88,6 +88,25 @@ import Testing
     }
   }
 
+  /// A file without the guids, which git may bring back or put together with the one that has them, made
+  /// all cards new.
+  @Test func aFileWithoutThemGetsThemAgain() throws {
+    let users = try Self.machines()
+    try users[0].add("Words", "する", "to do")
+    _ = try users[0].cards("Words")
+    try users.exchange()
+    Self.read(users[1], users[0])
+    for text in [Self.words + (try users[0].text("Words")), Self.words + "する\tto do\n"] {
+      try users[1].bus.files.write(DeckSession.folder + "Words.tsv", text, atomically: true)
+      #expect(
+        users[1].waits {
+          let cards = try users[1].cards("Words")
+          return cards.map { $0.forward?.reviews ?? 0 } == [2, 2, 2, 0]
+            && cards.allSatisfy { !$0.guid.isEmpty }
+        })
+    }
+  }
+
   /// Killed at any change of a file, it loses no review.
   @Test func aCrashLosesNoReview() throws {
     let other = try DeckSession(["Words": Self.words])

@@ -99,6 +99,8 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
     }
   }
 
+  package var haveGuids: Bool { indices.allSatisfy { !range($0, 3).isEmpty } }
+
   /// The identity of a card in a deck with this key, without reading all of its texts.
   func identity(at index: Int, in deck: String) -> CardIdentity {
     let guid = text(index, 3)

@@ -50,13 +50,17 @@ extension DecksOnBus {
   /// If that fails, so does the change, or the card stays without one.
   private func name(_ id: UInt64) {
     guard hasOtherMachines, let (card, decks) = try? known(id), case .side = card,
-      let theme = library.theme(named: decks[0].deck.name), let file = try? ownFile(of: theme, nil)
-    else { return }
-    do throws(BusError) {
       // With a row it keeps its number.
-      try ids(of: [[card]])
-      library.refresh(after: try file.change { _ in })
-    } catch {}
+      (try? ids(of: [[card]])) != nil
+    else { return }
+    nameCards(ofDeck: decks[0].deck.name)
+  }
+
+  func nameCards(ofDeck name: String) {
+    guard let theme = library.theme(named: name), let file = try? ownFile(of: theme, nil),
+      let change = try? file.change({ _ in })
+    else { return }
+    library.refresh(after: change)
   }
 
   private func update(

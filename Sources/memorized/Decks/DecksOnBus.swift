@@ -1,4 +1,5 @@
 internal import DBus
+internal import EventLoop
 internal import MemorizeBus
 internal import MemoryGame
 internal import Practice
@@ -34,6 +35,9 @@ final class DecksOnBus: DecksService {
         try bus?.emit(
           DecksContract.merged, deck, UInt32(clamping: cards), UInt32(clamping: texts))
       }
+    }
+    practice.noted.onUnnamed = { [unowned self] deck in
+      library.loop.enqueue { [weak self] in self?.nameCards(ofDeck: deck) }
     }
     practice.noted.isMerging = { [copies] in copies.isMerging }
     practice.finishPendingChanges = { [unowned self] () throws(StoreError) in

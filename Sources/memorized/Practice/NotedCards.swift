@@ -8,6 +8,9 @@ final class NotedCards: Preparation.Need {
   /// Whether decks may show what the merging of their copies removes.
   var isMerging: () -> Bool = { false }
 
+  /// Called with a deck whose cards have guids on another machine, or had them in its file before.
+  var onUnnamed: ((String) -> Void)?
+
   private let store: Store
   private let reviews: () -> Reviews
   private let onName: () -> Void
@@ -44,8 +47,14 @@ final class NotedCards: Preparation.Need {
     let gone = try store.use { tables throws(StoreError) in
       if try tables.log.hasOthers() {
         for (deck, _) in decks.values {
-          named += try tables.practice.cards.sides(ofDeck: deck.deckName.comparisonKey)
+          let key = deck.deckName.comparisonKey
+          named += try tables.practice.cards.sides(ofDeck: key)
             .filter { !reviews.isInDeck($0) && reviews.isInDeck($0.named) }
+          if !deck.cards.haveGuids,
+            try tables.log.named(ofDeck: key).contains(where: reviews.isInDeck)
+          {
+            onUnnamed?(deck.name)
+          }
         }
       }
       let gone = try tables.log.gone()
