@@ -8,8 +8,6 @@ internal import UserService
 
 /// The files of other machines' logs: read from where they were left, a part in each step, and watched.
 final class ForeignLogs: Preparation.Need {
-  /// How much of a file is read in a step, unless a line is longer.
-  private static let usualPart = 1 << 16
   /// How much of what was read says whether a file is still the same.
   private static let checkedBytes = 4096
   private static let maximumLooks = 8
@@ -52,7 +50,6 @@ final class ForeignLogs: Preparation.Need {
   private var known: [Machine: Known] = [:]
   /// Those whose files may have changed.
   private var unread: Set<Machine> = []
-  private var part = ForeignLogs.usualPart
   private var isSettled = false
   private var isPaused = false
   /// What cannot be read, by the path of its file.
@@ -223,34 +220,20 @@ extension ForeignLogs {
     if let damage = file.damage, try sum(of: path, damage.place.done..<damage.end) != damage.sum {
       file = File(place: damage.place)
     }
-    let bytes = try UserFile.part(of: path, from: file.place.done, part)
     var reader = now.reader
-    var (events, lost) = ([LogEvent](), [LogLineError]())
-    let (done, wait) = reader.read(bytes[...]) { result in
-      switch result {
-      case .success(let event): events.append(event)
-      case .failure(let error): lost.append(error)
-      }
-    }
-    let isAtEnd = bytes.count < part
-    if done == 0, !isAtEnd, wait == .endOfLine {
-      // A line of the longest kind, its end, and what follows.
-      part = min(part * 8, LogLine.maximumBytes + 2)
-      return false
-    }
-    part = Self.usualPart
-    if done > 0 {
-      let (start, end) = (file.place, file.place.done + done)
+    let part = try LogPart(of: path, from: file.place.done, &reader)
+    if part.done > 0 {
+      let (start, end) = (file.place, file.place.done + part.done)
       file.place = LogPlace(done: end, sum: try sum(of: path, upTo: end))
-      if !lost.isEmpty, file.damage == nil {
+      if !part.lost.isEmpty, file.damage == nil {
         file.damage = Damage(place: start, end: end, sum: try sum(of: path, start.done..<end))
       }
       // What was read and its checksum must be of one file.
       if try FileVersion(of: path) != version { return false }
       let changes = try store.take(
-        events, of: reader.machine,
+        part.events, of: reader.machine,
         upTo: reader.isBetweenEvents ? file.damage?.place ?? file.place : nil, in: month)
-      news = (news ?? 0) + events.count
+      news = (news ?? 0) + part.events.count
       isSettled = false
       if changes.isRewritten, let again = try load(reader.machine) {
         log.write(
@@ -262,17 +245,17 @@ extension ForeignLogs {
       }
     }
     (now.reader, waiting[reader.machine]) = (reader, nil)
-    if let first = lost.first { fault(first.reason, path) }
+    if let first = part.lost.first { fault(first.reason, path) }
     if file.damage == nil { faults[path] = nil }
-    switch wait {
+    switch part.wait {
     case .events:
-      waiting[reader.machine] = wait
+      waiting[reader.machine] = part.wait
       now.files[month] = file
       return false
     case .endOfLine, nil:
-      if isAtEnd { file.version = version }
+      if part.isAtEnd { file.version = version }
       now.files[month] = file
-      return isAtEnd
+      return part.isAtEnd
     }
   }
 

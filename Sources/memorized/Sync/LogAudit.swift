@@ -5,8 +5,6 @@ internal import UserFiles
 
 /// Reads the logs of all machines from their beginning, in steps, and looks for each event in the store.
 final class LogAudit {
-  private static let usualPart = 1 << 16
-
   private let directory: LogDirectory
   private let store: Store
   private let own: Machine
@@ -18,7 +16,6 @@ final class LogAudit {
   private var reader: LogReader?
   private var months: [String] = []
   private var place = 0
-  private var part = LogAudit.usualPart
   private var check = LogCheck()
   private var ownEvents: Set<UInt64> = []
   private var isOwnMissing = false
@@ -61,19 +58,11 @@ final class LogAudit {
     guard var reader else { return }
     let path = directory.file(of: reader.machine, month)
     // What cannot be read lacks events, which are counted as such.
-    let bytes = (try? UserFile.part(of: path, from: place, part)) ?? []
-    var events: [LogEvent] = []
-    let (done, wait) = reader.read(bytes[...]) { result in
-      switch result {
-      case .success(let event): events.append(event)
-      case .failure: check.faults += 1
-      }
-    }
-    place += done
-    let isAtEnd = bytes.count < part
-    part = done == 0 && !isAtEnd ? LogLine.maximumBytes + 2 : Self.usualPart
+    let part = try? LogPart(of: path, from: place, &reader)
     self.reader = reader
-    for event in events {
+    place += part?.done ?? 0
+    check.faults += UInt64(part?.lost.count ?? 0)
+    for event in part?.events ?? [] {
       check.events += 1
       if event.id.machine == own, event.id.sequence > forgotten, event.id.sequence <= last {
         ownEvents.insert(event.id.sequence)
@@ -82,8 +71,8 @@ final class LogAudit {
       if !isKnown { check.missing += 1 }
       if !isKnown, event.id.machine == own { isOwnMissing = true }
     }
-    if isAtEnd { (months, place) = (Array(months.dropFirst()), 0) }
+    if part?.isAtEnd != false { (months, place) = (Array(months.dropFirst()), 0) }
     // The rest has not arrived.
-    if case .events = wait { months = [] }
+    if case .events = part?.wait { months = [] }
   }
 }
