@@ -269,6 +269,26 @@ extension UserSession {
     #expect(user.waits { try user.reviews().count == 5 })
   }
 
+  /// A check must not remove files that cannot be written again.
+  @Test func aCheckKeepsFilesWhereNothingCanBeWritten() throws {
+    let user = try UserSession()
+    try user.practice(2)
+    let now = try #require(try user.ownFiles().first)
+    let old = now.deletingLastPathComponent().appendingPathComponent("2020-01.log")
+    try user.restart { try FileManager.default.moveItem(at: now, to: old) }
+    try user.practice(1)
+    try user.restart {
+      try FileManager.default.removeItem(at: now)
+      try FileManager.default.createDirectory(at: now, withIntermediateDirectories: false)
+    }
+    #expect(try user.checkLog().unwritten > 0)
+    #expect(FileManager.default.fileExists(atPath: old.path))
+    #expect(try user.machines()[0].fault.contains("cannot be written"))
+    try FileManager.default.removeItem(at: now)
+    _ = try user.checkLog()
+    #expect(user.waits { try user.checkLog().isWell })
+  }
+
   /// A damaged line that was repaired must be read, and not be named any more.
   @Test func aRepairedLineIsRead() throws {
     let (one, other) = (try UserSession(), try UserSession())

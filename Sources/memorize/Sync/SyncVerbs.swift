@@ -193,7 +193,7 @@ private enum SyncText {
         plural(
           check.unwritten, one: "1 event of the database is in no log.",
           other: "\(check.unwritten) events of the database are in no log.")
-          + (check.missing == 0 ? " This machine's log is being written anew." : ""))
+          + (check.missing == 0 ? " This machine's log is written anew as soon as it can be." : ""))
     }
     if check.faults > 0 {
       lines.append(

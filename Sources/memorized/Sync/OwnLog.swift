@@ -80,7 +80,8 @@ final class OwnLog {
     if let written, written.file.map({ !$0.isAsLeft }) ?? false { restart() }
   }
 
-  /// Writes all files anew from the store, since they lack some of its events.
+  /// Writes all files anew from the store, since they lack some of its events; keeps them where nothing
+  /// can be written.
   func rewrite() throws {
     guard let written else { return }
     try forgetMonths()
