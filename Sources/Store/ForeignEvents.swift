@@ -10,16 +10,23 @@ package struct ForeignChanges: Equatable, Sendable {
   package fileprivate(set) var hasForgotten = false
   /// Whether a machine's log says otherwise than before, so that all of it has to be read again.
   package fileprivate(set) var isRewritten = false
+  /// Whether this machine has another name, since others know more events of it than it has.
+  package fileprivate(set) var isOwnPutBack = false
 }
 
 // Events of other machines, in a transaction. They may come in any order, and again.
 extension LogTable {
   /// Takes events over; the schedules of their cards are computed by ``settle(_:)``, which also frees
   /// the memory.
-  package func take(_ events: some Sequence<LogEvent>) throws(StoreError) -> ForeignChanges {
+  ///
+  /// An event with the number of another one leaves out what was known from there on, unless it may not
+  /// contradict: then it is skipped.
+  package func take(
+    _ events: some Sequence<LogEvent>, mayContradict: Bool = true
+  ) throws(StoreError) -> ForeignChanges {
     // Else pages with many cards would be read again for each review.
     try database.execute("PRAGMA cache_size = 2000")
-    var batch = try ForeignBatch(self)
+    var batch = try ForeignBatch(self, mayContradict: mayContradict)
     for event in events { try batch.take(event) }
     return try batch.finish()
   }
@@ -36,15 +43,10 @@ extension LogTable {
 /// A machine whose events are taken over.
 private struct Writer {
   let number: Int
-  /// The number of the last event that was known before.
-  let known: UInt64
-  private(set) var last: UInt64 = 0
+  private(set) var last: UInt64
   private(set) var stamp: UInt64 = 0
 
-  init(number: Int, known: UInt64, of event: LogEvent) {
-    (self.number, self.known) = (number, known)
-    add(event)
-  }
+  init(number: Int, last: UInt64) { (self.number, self.last) = (number, last) }
 
   mutating func add(_ event: LogEvent) {
     (last, stamp) = (max(last, event.id.sequence), max(stamp, event.stamp))
@@ -60,6 +62,7 @@ private struct ForeignBatch {
   private var suspensions: Set<CardIdentity> = []
   private var machines: [Machine: Writer] = [:]
   private var forgotten: [Machine: UInt64]
+  private let mayContradict: Bool
   private var hasRenames: Bool
   private var hasMovedDays: Bool
   private var renames: [CardIdentity: CardRenames] = [:]
@@ -68,8 +71,8 @@ private struct ForeignBatch {
 
   private var database: Database { log.database }
 
-  init(_ log: LogTable) throws(StoreError) {
-    self.log = log
+  init(_ log: LogTable, mayContradict: Bool) throws(StoreError) {
+    (self.log, self.mayContradict) = (log, mayContradict)
     forgotten = try log.forgotten()
     hasRenames = try log.database["SELECT 1 FROM rename LIMIT 1"].integer() != nil
     hasMovedDays =
@@ -77,12 +80,16 @@ private struct ForeignBatch {
   }
 
   mutating func take(_ event: LogEvent) throws(StoreError) {
+    // The rest is read again.
+    if changes.isRewritten { return }
     let machine = try number(of: event)
     if try isOtherwise(event, of: machine) {
+      if !mayContradict { return }
       for fact in try log.leaveOut(from: event.id.sequence, of: machine) { note(fact) }
-      machines[event.id.machine] = Writer(number: machine, known: event.id.sequence - 1, of: event)
-      changes.isRewritten = true
+      machines[event.id.machine] = nil
+      return changes.isRewritten = true
     }
+    machines[event.id.machine]?.add(event)
     if event.tellsOfReviews, event.id.sequence <= forgotten[event.id.machine] ?? 0 { return }
     switch event.content {
     case .review(let review): try insert(review, event, of: machine)
@@ -100,6 +107,14 @@ private struct ForeignBatch {
     case .game(let game):
       try GameTable(database: database).take(game, event, of: machine)
     case .forget(let numbers):
+      // This machine was put back to an earlier state: with its old numbers, what it does now would be
+      // forgotten too.
+      let (own, last) = (try log.machine(), try log.last())
+      if let number = numbers[own], number > last {
+        var generator = SystemRandomNumberGenerator()
+        try log.rename(to: Machine(using: &generator), after: last)
+        changes.isOwnPutBack = true
+      }
       forgotten.merge(numbers) { max($0, $1) }
       let (changed, hasReviews) = try log.forget(numbers)
       facts.formUnion(changed)
@@ -108,13 +123,9 @@ private struct ForeignBatch {
   }
 
   private mutating func number(of event: LogEvent) throws(StoreError) -> Int {
-    if var writer = machines[event.id.machine] {
-      writer.add(event)
-      machines[event.id.machine] = writer
-      return writer.number
-    }
+    if let writer = machines[event.id.machine] { return writer.number }
     let number = try log.number(of: event.id.machine)
-    machines[event.id.machine] = Writer(number: number, known: try log.last(of: number), of: event)
+    machines[event.id.machine] = Writer(number: number, last: try log.last(of: number))
     return number
   }
 
@@ -122,7 +133,7 @@ private struct ForeignBatch {
   ///
   /// It was put back to an earlier state, or is two with one name; what its files say now counts.
   private func isOtherwise(_ event: LogEvent, of machine: Int) throws(StoreError) -> Bool {
-    guard event.stamp > 0, event.id.sequence <= machines[event.id.machine]?.known ?? 0
+    guard event.stamp > 0, event.id.sequence <= machines[event.id.machine]?.last ?? 0
     else { return false }
     let stamp = try log.stamp(of: event.id.sequence, by: machine)
     return stamp.map { $0 != event.stamp } ?? false
@@ -233,7 +244,6 @@ extension LogTable {
       DELETE FROM fact WHERE machine = \(machine) AND sequence >= \(number);
       DELETE FROM undo WHERE machine = \(machine) AND sequence >= \(number);
       DELETE FROM rename WHERE machine = \(machine) AND sequence >= \(number);
-      DELETE FROM forgetting WHERE machine = \(machine) AND sequence >= \(number);
       UPDATE logged_game SET sequence = 0 WHERE machine = \(machine) AND sequence >= \(number);
       UPDATE machine SET last = \(number) - 1 WHERE id = \(machine);
       DELETE FROM log_file WHERE machine = \(machine);
@@ -256,13 +266,11 @@ extension LogTable {
     var hasReviews = false
     for (machine, number) in numbers {
       let id = try self.number(of: machine)
-      // Nobody else can know more events of this machine than it has.
       try database[
         """
-        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1)
-        WHERE id = ?2 AND (id <> ?3 OR last >= ?1)
+        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1) WHERE id = ?2
         """
-      ].bind(number).bind(id).bind(Self.own).run()
+      ].bind(number).bind(id).run()
       let known = try database["SELECT 1 FROM review WHERE machine = ? AND sequence <= ? LIMIT 1"]
         .bind(id).bind(number).integer()
       if known != nil { hasReviews = true }

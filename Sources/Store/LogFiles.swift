@@ -141,13 +141,13 @@ extension LogTable {
     return try database[
       """
       WITH writer (id) AS (SELECT id FROM machine WHERE name = ?1)
-      SELECT 1 FROM review, writer WHERE machine = writer.id AND sequence = ?2
-      UNION ALL SELECT 1 FROM fact, writer WHERE machine = writer.id AND sequence = ?2
-      UNION ALL SELECT 1 FROM rename, writer WHERE machine = writer.id AND sequence = ?2
-      UNION ALL SELECT 1 FROM undo, writer WHERE machine = writer.id AND sequence = ?2
+      SELECT 1 FROM review, writer WHERE machine = writer.id AND sequence = ?2 AND stamp = ?3
+      UNION ALL SELECT 1 FROM fact, writer WHERE machine = writer.id AND sequence = ?2 AND stamp = ?3
+      UNION ALL SELECT 1 FROM rename, writer WHERE machine = writer.id AND sequence = ?2 AND stamp = ?3
+      UNION ALL SELECT 1 FROM undo, writer WHERE machine = writer.id AND sequence = ?2 AND stamp = ?3
       UNION ALL SELECT 1 FROM undo, writer WHERE undone_machine = writer.id AND undone = ?2
       """
-    ].bind(event.id.machine.name).bind(event.id.sequence).integer() != nil
+    ].bind(event.id.machine.name).bind(event.id.sequence).bind(event.stamp).integer() != nil
   }
 
   package func setName(_ name: String) throws(StoreError) {
@@ -217,11 +217,12 @@ extension LogTable {
 extension Store {
   /// Takes events of another machine over, with how far its file was read then.
   package func take(
-    _ events: [LogEvent], of machine: Machine, upTo place: LogPlace?, in month: String
+    _ events: [LogEvent], of machine: Machine, mayContradict: Bool, upTo place: LogPlace?,
+    in month: String
   ) throws(StoreError) -> ForeignChanges {
     var new: [Setting: String?] = [:]
     let changes = try useUnasked(changing: true) { tables throws(StoreError) in
-      let changes = try tables.log.take(events)
+      let changes = try tables.log.take(events, mayContradict: mayContradict)
       new = changes.settings
       if let parameters = new["parameters"], parameters != settings["parameters"] {
         new[.schedulesAreOutdated] = "yes"

@@ -112,7 +112,7 @@ final class Daemon {
     practice.onLeave = { [unowned self] in afterCall() }
     userSettings.onReschedule = { practice.reload() }
     sync?.onNews = { [unowned self] events in
-      practice.reload()
+      practice.takeNews()
       storage.publish(events: events)
       afterCall()
     }

@@ -172,6 +172,8 @@ extension Reviews {
     }.sorted { $0.deck.name < $1.deck.name }
   }
 
+  package var allDecks: [Deck] { decks.values.map(\.deck) }
+
   package func isInDeck(_ card: CardIdentity) -> Bool {
     numbers[card].map { cards[Int($0)].decks > 0 } ?? false
   }

@@ -65,7 +65,7 @@ final class NotedCards: Preparation.Need {
       reviews.isInDeck(card)
         && reviews.decks(with: card).contains { deck, _ in
           guard let (_, before) = decks[deck.name] else { return false }
-          return before?.has(card) != true
+          return before?.has(card) == false
         }
     }
     if back.isEmpty { return }

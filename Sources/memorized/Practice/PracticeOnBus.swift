@@ -145,6 +145,12 @@ extension PracticeOnBus {
     rereading.restart()
   }
 
+  /// Events of other machines may be about cards to which decks have given guids since.
+  func takeNews() {
+    for deck in reviews.allDecks { noted.note(deck, before: deck) }
+    reload()
+  }
+
   func decksChanged(_ changes: [ThemeChange]) {
     guard !changes.isEmpty, followedDecks.isNeeded else { return }
     followedDecks.follow(changes)

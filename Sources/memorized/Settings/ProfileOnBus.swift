@@ -62,7 +62,11 @@ final class ProfileOnBus: ProfileService {
     // An earlier call may have failed at this point.
     try removeTraces(
       after: reviewsToo ? "The name and all reviews are deleted" : "The name is deleted")
-    preparation.answer(reply, after: sync.map { [$0.writing()] } ?? []) {}
+    preparation.answer(reply, after: sync.map { [$0.writing()] } ?? []) { [sync] in
+      if let fault = sync?.own.eraseFault, !fault.isEmpty {
+        throw BusError(.storageFailed, fault)
+      }
+    }
   }
 
   /// Removes deleted data from the database's log; if that fails, it is deleted all the same.

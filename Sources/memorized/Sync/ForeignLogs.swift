@@ -19,6 +19,10 @@ final class ForeignLogs: Preparation.Need {
   private struct Known {
     var reader: LogReader
     var files: [String: File]
+    /// The files that were found to say otherwise than before.
+    ///
+    /// They may contradict each other. While they stay as they are, what stands first in them counts.
+    var contradicting: [String: FileVersion]?
   }
 
   private struct File {
@@ -61,6 +65,8 @@ final class ForeignLogs: Preparation.Need {
   var onChange: (() -> Void)?
   /// Called when the files of this machine may have changed.
   var onOwnChange: (() -> Void)?
+  /// Called when this machine has another name, since it was put back to an earlier state.
+  var onOwnPutBack: (() -> Void)?
 
   init(_ directory: LogDirectory, store: Store, loop: Loop, log: Log) {
     (self.directory, self.store, self.loop, self.log) = (directory, store, loop, log)
@@ -230,12 +236,15 @@ extension ForeignLogs {
       }
       // What was read and its checksum must be of one file.
       if try FileVersion(of: path) != version { return false }
+      let versions = self.versions(of: reader.machine)
       let changes = try store.take(
-        part.events, of: reader.machine,
+        part.events, of: reader.machine, mayContradict: now.contradicting != versions,
         upTo: reader.isBetweenEvents ? file.damage?.place ?? file.place : nil, in: month)
       news = (news ?? 0) + part.events.count
       isSettled = false
-      if changes.isRewritten, let again = try load(reader.machine) {
+      if changes.isOwnPutBack { onOwnPutBack?() }
+      if changes.isRewritten, var again = try load(reader.machine) {
+        again.contradicting = versions
         log.write(
           .warning,
           "\(path.printable) says otherwise than before, such as after a backup was restored: what it "
@@ -257,6 +266,13 @@ extension ForeignLogs {
       now.files[month] = file
       return part.isAtEnd
     }
+  }
+
+  private func versions(of machine: Machine) -> [String: FileVersion] {
+    let versions = directory.months(of: machine).map { month in
+      (month, try? FileVersion(of: directory.file(of: machine, month)))
+    }
+    return Dictionary(versions, uniquingKeysWith: { one, _ in one }).compactMapValues { $0 }
   }
 
   /// Of what is before a place, the end: whoever appends to a file or leaves out lines changes that.

@@ -19,6 +19,9 @@ final class LogAudit {
   private var check = LogCheck()
   private var ownEvents: Set<UInt64> = []
   private var isOwnMissing = false
+  private static let countedEvents: UInt64 = 500
+  /// Up to which number own events were looked for among those of the files.
+  private var counted: UInt64 = 0
 
   init(_ directory: LogDirectory, _ store: Store) throws(StoreError) {
     (self.directory, self.store) = (directory, store)
@@ -30,13 +33,17 @@ final class LogAudit {
   }
 
   /// Whether this machine's files lack events, and have none that the database lacks.
-  var isMendable: Bool { finished.unwritten > 0 && !isOwnMissing }
+  var isMendable: Bool { check.unwritten > 0 && !isOwnMissing }
 
   /// Reads more while `mayContinue` is true; nil while something is left.
   func step(while mayContinue: () -> Bool) throws(StoreError) -> LogCheck? {
     repeat {
       if reader == nil || months.isEmpty {
-        guard let machine = machines.popLast() else { return finished }
+        guard let machine = machines.popLast() else {
+          if counted >= last { return check }
+          try countPart()
+          continue
+        }
         // Nothing of our own is still to arrive.
         let explained = machine == own ? EventID.maximumSequence : 0
         reader = LogReader(machine, forgotten: explained)
@@ -47,11 +54,25 @@ final class LogAudit {
     return nil
   }
 
-  private var finished: LogCheck {
-    let expected = last - min(last, forgotten)
-    var check = check
-    check.unwritten = expected - min(expected, UInt64(ownEvents.count))
-    return check
+  /// Counts own events that are in no file.
+  ///
+  /// Of those that were forgotten, only what tells of no reviews is in one.
+  private func countPart() throws(StoreError) {
+    if counted < forgotten {
+      let events = try store.use { tables throws(StoreError) in
+        try tables.log.events(after: counted, limit: Self.countedEvents)
+      }
+      for event in events
+      where event.id.sequence <= forgotten && event.stamp > 0
+        && !ownEvents.contains(event.id.sequence)
+      { check.unwritten += 1 }
+      counted = min(forgotten, counted + Self.countedEvents)
+    } else {
+      for number in stride(from: counted, to: last, by: 1) where !ownEvents.contains(number + 1) {
+        check.unwritten += 1
+      }
+      counted = last
+    }
   }
 
   private func readPart(of month: String) throws(StoreError) {
@@ -64,7 +85,7 @@ final class LogAudit {
     check.faults += UInt64(part?.lost.count ?? 0)
     for event in part?.events ?? [] {
       check.events += 1
-      if event.id.machine == own, event.id.sequence > forgotten, event.id.sequence <= last {
+      if event.id.machine == own, event.id.sequence <= last {
         ownEvents.insert(event.id.sequence)
       }
       let isKnown = try store.use { tables throws(StoreError) in try tables.log.has(event) }

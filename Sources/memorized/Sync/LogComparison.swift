@@ -61,8 +61,9 @@ struct LogComparison {
     return false
   }
 
-  /// The number of the last event that the files and the store have in common.
-  func lastInCommon() throws -> UInt64 {
+  /// The number of the last event that the files and the store have in common, and whether the files
+  /// have others then.
+  func lastInCommon() throws -> (number: UInt64, hasOthers: Bool) {
     var common: UInt64 = 0
     for month in months {
       let path = directory.file(of: machine, month)
@@ -75,11 +76,13 @@ struct LogComparison {
       }
       for line in try UserFile.read(path, limit: .max - 1).split(separator: UInt8(ascii: "\n")) {
         guard let event = try? LogLine.event(line, of: machine) else { continue }
-        guard event.id.sequence <= last, let number = try shared([event]) else { return common }
+        guard event.id.sequence <= last, let number = try shared([event]) else {
+          return (common, true)
+        }
         if number > 0 { common = number }
       }
     }
-    return common
+    return (common, false)
   }
 
   /// The number of the first of some events that the store knows, 0 if it knows none; nil if it has

@@ -39,7 +39,7 @@ final class OwnLog {
   /// The files that may still have reviews up to a number, which were forgotten; nil before the first.
   private var unerased: (number: UInt64, months: [String])?
   /// Why forgotten reviews are in a file, as a sentence; empty if they are not.
-  private var eraseFault = ""
+  private(set) var eraseFault = ""
   private let isDue = Loop.Flag()
 
   /// Called when a review was taken back, or a card has another name.
@@ -84,24 +84,20 @@ final class OwnLog {
   /// can be written.
   func rewrite() throws {
     guard let written else { return }
-    try forgetMonths()
-    for month in directory.months(of: written.machine) {
+    defer { restart() }
+    // What a crash leaves is written on from its end; the sizes of before say that more is to be done.
+    for month in directory.months(of: written.machine).reversed() {
       try UserFile.remove(directory.file(of: written.machine, month))
     }
-    restart()
   }
 
   /// Takes the files of months that have ended as they are now.
   func acceptMonths() throws {
     guard let written else { return }
-    try forgetMonths()
-    _ = try LogComparison(directory, written.machine, store, last: written.last).areMonthsChanged()
-  }
-
-  private func forgetMonths() throws {
     try store.useUnasked(changing: true) { tables throws(StoreError) in
       try tables.log.forgetMonths()
     }
+    _ = try LogComparison(directory, written.machine, store, last: written.last).areMonthsChanged()
   }
 
   /// Waits until the files survive a power failure.
@@ -183,9 +179,13 @@ extension OwnLog {
     guard let end = try files.end() else { return Written(machine: machine, last: 0) }
     switch end {
     case .same(let event, let month, let file):
-      if try files.areMonthsChanged() { onLack?() }
+      if try files.areMonthsChanged() {
+        let (common, hasOthers) = try files.lastInCommon()
+        if hasOthers { return try renamed(from: machine, after: common) }
+        onLack?()
+      }
       return Written(machine: machine, last: event, month: month, file: file)
-    case .other: return try renamed(from: machine, after: try files.lastInCommon())
+    case .other: return try renamed(from: machine, after: try files.lastInCommon().number)
     }
   }
 
@@ -210,33 +210,30 @@ extension OwnLog {
       let (done, wanted) = try tables.log.erasure()
       return (try tables.log.machine(), done, wanted)
     }
-    var (number, months) = unerased ?? (wanted, directory.months(of: machine))
-    guard done < wanted, number == wanted, let month = months.popLast() else {
-      unerased = nil
-      if done < wanted, number != wanted { return true }
-      (mayErase, eraseFault) = (false, "")
-      if done == wanted { return false }
-      try store.useUnasked(changing: true) { tables throws(StoreError) in
-        try tables.log.setErased(upTo: wanted)
+    if unerased?.number != wanted {
+      (unerased, eraseFault) = ((wanted, directory.months(of: machine)), "")
+    }
+    if done < wanted, let month = unerased?.months.popLast() {
+      let path = directory.file(of: machine, month)
+      do throws(FileError) {
+        let bytes = try UserFile.read(path, limit: .max - 1)
+        let kept = LogLine.lines(bytes[...], of: machine, withoutReviewsUpTo: wanted)
+        if !kept.isSame(as: bytes) { try UserFile.replace(path, with: kept) }
+      } catch {
+        eraseFault =
+          "Forgotten reviews are still in \(path.printable), which cannot be changed: \(error.reason)."
+        log.write(.warning, eraseFault)
       }
-      return false
+      written = nil
+      return true
     }
-    let path = directory.file(of: machine, month)
-    do throws(FileError) {
-      let bytes = try UserFile.read(path, limit: .max - 1)
-      let kept = LogLine.lines(bytes[...], of: machine, withoutReviewsUpTo: wanted)
-      if !kept.isSame(as: bytes) { try UserFile.replace(path, with: kept) }
-    } catch {
-      // Tried again with the next forgetting or start; what happens is written meanwhile.
-      (mayErase, unerased) = (false, nil)
-      eraseFault =
-        "Forgotten reviews are still in \(path.printable), which cannot be changed: "
-        + "\(error.reason)."
-      log.write(.warning, eraseFault)
-      return false
+    (mayErase, unerased) = (false, nil)
+    // After a fault, all files are tried again with the next forgetting, or at the next start.
+    if done == wanted || !eraseFault.isEmpty { return false }
+    try store.useUnasked(changing: true) { tables throws(StoreError) in
+      try tables.log.setErased(upTo: wanted)
     }
-    (written, unerased) = (nil, (wanted, months))
-    return true
+    return false
   }
 }
 

@@ -29,6 +29,7 @@ final class Sync {
     }
     own.onChangedPast = { [unowned self] in settle() }
     foreign.onChange = { [unowned self] in read() }
+    foreign.onOwnPutBack = { [unowned self] in restart() }
     foreign.onOwnChange = { [own] in own.check() }
     store.onEvents = { [unowned self] in if hasBegun { own.follow() } }
   }
