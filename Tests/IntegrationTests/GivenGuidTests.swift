@@ -88,6 +88,25 @@ import Testing
     }
   }
 
+  /// Answers that arrive after the cards got guids, from a machine that had none yet, were those of no
+  /// card until a restart.
+  @Test func answersThatArriveLaterFollow() throws {
+    let users = [
+      try DeckSession(["Words": Self.words]), try DeckSession(["Words": Self.words]),
+    ]
+    try users[1].set("Retention", .double(0.8))
+    try users[0].fetch(from: users[1])
+    Self.read(users[0], users[1])
+    try users[0].add("Words", "する", "to do")
+    #expect(try users[0].cards("Words").allSatisfy { !$0.guid.isEmpty })
+    try users[1].answerAll()
+    try users[0].fetch(from: users[1])
+    #expect(
+      users[0].waits {
+        try users[0].cards("Words").map { $0.forward?.reviews ?? 0 } == [1, 1, 1, 0]
+      })
+  }
+
   /// A file without the guids, which git may bring back or put together with the one that has them, made
   /// all cards new.
   @Test func aFileWithoutThemGetsThemAgain() throws {

@@ -230,65 +230,6 @@ extension UserSession {
     #expect(user.waits { try user.checkLog().events == user.machines()[0].events })
   }
 
-  /// A month that was edited by hand is written anew from the database.
-  @Test func aCheckMendsOwnFiles() throws {
-    let user = try UserSession()
-    try user.practice(3)
-    try user.restart {
-      let file = try #require(
-        FileManager.default.enumerator(atPath: user.logs)?.compactMap { $0 as? String }
-          .first { $0.hasSuffix(".log") })
-      let lines = try user.bus.files.text("data/memorize/log/\(file)").split(
-        separator: "\n", omittingEmptySubsequences: false)
-      try user.bus.files.write(
-        "data/memorize/log/\(file)", (lines[..<1] + lines[2...]).joined(separator: "\n"))
-    }
-    #expect(try user.checkLog().unwritten == 1)
-    #expect(user.waits { try user.checkLog().isWell })
-    #expect(try user.reviews().count == 3)
-  }
-
-  /// A month that was removed while the service was not running must be written anew from the database.
-  @Test func aRemovedMonthComesBack() throws {
-    let user = try UserSession()
-    try user.practice(2)
-    let log = try user.ownLog()
-    let now = try #require(try user.ownFiles().first)
-    let old = now.deletingLastPathComponent().appendingPathComponent("2020-01.log")
-    try user.restart { try FileManager.default.moveItem(at: now, to: old) }
-    // At the first start after its end, a month is noticed.
-    for isRemoved in [false, true] {
-      try user.practice(1)
-      #expect(try user.checkLog().isWell)
-      try user.restart { if isRemoved { try FileManager.default.removeItem(at: old) } }
-    }
-    try user.practice(1)
-    #expect(user.waits { try user.checkLog().isWell })
-    #expect(try user.ownLog().hasPrefix(log))
-    try user.restart { try user.bus.files.remove("state/memorize") }
-    #expect(user.waits { try user.reviews().count == 5 })
-  }
-
-  /// A check must not remove files that cannot be written again.
-  @Test func aCheckKeepsFilesWhereNothingCanBeWritten() throws {
-    let user = try UserSession()
-    try user.practice(2)
-    let now = try #require(try user.ownFiles().first)
-    let old = now.deletingLastPathComponent().appendingPathComponent("2020-01.log")
-    try user.restart { try FileManager.default.moveItem(at: now, to: old) }
-    try user.practice(1)
-    try user.restart {
-      try FileManager.default.removeItem(at: now)
-      try FileManager.default.createDirectory(at: now, withIntermediateDirectories: false)
-    }
-    #expect(try user.checkLog().unwritten > 0)
-    #expect(FileManager.default.fileExists(atPath: old.path))
-    #expect(try user.machines()[0].fault.contains("cannot be written"))
-    try FileManager.default.removeItem(at: now)
-    _ = try user.checkLog()
-    #expect(user.waits { try user.checkLog().isWell })
-  }
-
   /// A damaged line that was repaired must be read, and not be named any more.
   @Test func aRepairedLineIsRead() throws {
     let (one, other) = (try UserSession(), try UserSession())
@@ -313,18 +254,6 @@ extension UserSession {
         for part in ["state/memorize", name] { try other.bus.files.remove(part) }
       }
     }
-  }
-
-  /// The beginning of a line that a crash left in a new month must not cost the next event.
-  @Test func aMonthThatBeginsWithACutLineLosesNothing() throws {
-    let user = try UserSession()
-    try user.practice(2)
-    let file = "data/memorize/log/\(try user.machines()[0].id)/2099-01.log"
-    try user.restart { try user.bus.files.write(file, "7\t4070908800000000\trev") }
-    try user.practice(1)
-    try user.restart { try user.bus.files.remove("state/memorize") }
-    #expect(user.waits { try user.reviews().count == 3 })
-    #expect(try user.checkLog().faults == 0)
   }
 
   /// A line of just the greatest length must not be read for ever, and no number be taken from another
