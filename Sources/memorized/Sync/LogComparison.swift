@@ -40,25 +40,29 @@ struct LogComparison {
     return nil
   }
 
-  /// Whether months before the last one have other sizes than at the first start after them.
-  func areMonthsChanged() throws -> Bool {
+  /// Whether months before the last one have other sizes than at the first start after them, and the
+  /// sizes of those that are new.
+  func endedMonths() throws -> (areChanged: Bool, new: [String: Int]) {
     let known = try store.useUnasked { tables throws(StoreError) in
       try tables.log.places(of: machine).files.mapValues(\.done)
     }
     let sizes = Dictionary(
-      months.dropLast().map {
-        ($0, (try? FileVersion(of: directory.file(of: machine, $0)))?.size ?? 0)
-      },
-      uniquingKeysWith: { one, _ in one })
-    if known.contains(where: { sizes[$0.key] != $0.value }) { return true }
-    let new = sizes.filter { known[$0.key] == nil }
-    if new.isEmpty { return false }
+      months.dropLast().map { month in
+        (month, (try? FileVersion(of: directory.file(of: machine, month)))?.size ?? 0)
+      }, uniquingKeysWith: { one, _ in one })
+    return (
+      known.contains { sizes[$0.key] != $0.value }, sizes.filter { known[$0.key] == nil }
+    )
+  }
+
+  /// Notes the sizes of months that have ended.
+  func note(_ months: [String: Int]) throws {
+    if months.isEmpty { return }
     try store.useUnasked(changing: true) { tables throws(StoreError) in
-      for (month, size) in new {
+      for (month, size) in months {
         try tables.log.set(LogPlace(done: size, sum: 0), of: month, by: machine)
       }
     }
-    return false
   }
 
   /// The number of the last event that the files and the store have in common, and whether the files

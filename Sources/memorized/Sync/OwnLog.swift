@@ -97,7 +97,8 @@ final class OwnLog {
     try store.useUnasked(changing: true) { tables throws(StoreError) in
       try tables.log.forgetMonths()
     }
-    _ = try LogComparison(directory, written.machine, store, last: written.last).areMonthsChanged()
+    let files = LogComparison(directory, written.machine, store, last: written.last)
+    try files.note(try files.endedMonths().new)
   }
 
   /// Waits until the files survive a power failure.
@@ -179,10 +180,11 @@ extension OwnLog {
     guard let end = try files.end() else { return Written(machine: machine, last: 0) }
     switch end {
     case .same(let event, let month, let file):
-      if try files.areMonthsChanged() {
+      let months = try files.endedMonths()
+      if months.areChanged || !months.new.isEmpty {
         let (common, hasOthers) = try files.lastInCommon()
         if hasOthers { return try renamed(from: machine, after: common) }
-        onLack?()
+        if months.areChanged { onLack?() } else { try files.note(months.new) }
       }
       return Written(machine: machine, last: event, month: month, file: file)
     case .other: return try renamed(from: machine, after: try files.lastInCommon().number)
