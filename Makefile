@@ -225,5 +225,5 @@ built-tests: setup-test
 
 sanitized: setup-test
 	@SWIFT="$(SWIFT)" share/make/swift-packages "$(SANITIZED)"
-	MEMORIZE_TESTS=$(TOUCHING_C) $(SWIFT) build $(if $(PLAYED),--build-tests,--product memorizePackageTests) $(TESTING) \
+	MEMORIZE_TESTS=$(TOUCHING_C) $(SWIFT) build --build-tests $(TESTING) \
 	  --sanitize=address --scratch-path $(SANITIZED)
