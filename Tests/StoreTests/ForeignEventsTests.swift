@@ -236,7 +236,8 @@ import Testing
     }
     let start = ContinuousClock.now
     _ = try desk.change { () throws(StoreError) in try desk.tables.log.take(events) }
-    #expect(ContinuousClock.now - start < .seconds(10))
+    // With the address sanitizer, it takes 14 seconds instead of 0.3.
+    #expect(ContinuousClock.now - start < .seconds(40))
     try StoreTests.expectEqual(try outcome(of: events), desk.tables, FSRS())
   }
 }

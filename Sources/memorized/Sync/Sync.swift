@@ -13,6 +13,7 @@ final class Sync {
   /// Nothing is read or written before the service has its name and the store.
   private var hasBegun = false
   private var isReading = false
+  private var checking: SteppedWork<LogCheck>?
 
   /// Called with how many events of other machines were taken over; schedules may have changed.
   var onNews: ((_ events: Int) -> Void)?
@@ -62,10 +63,13 @@ final class Sync {
 
   /// Reads all logs anew, compares them with the store, and writes this machine's anew if it lacks
   /// events.
+  ///
+  /// Who asks meanwhile gets the same answer.
   func check() -> SteppedWork<LogCheck> {
+    if let checking, !checking.isMet { return checking }
     let writing = writing()
     var begun: LogAudit?
-    return SteppedWork { [self] mayContinue throws(StoreError) in
+    let work = SteppedWork<LogCheck> { [self] mayContinue throws(StoreError) in
       if !writing.isMet, writing.advance(while: mayContinue) { return nil }
       let audit = if let begun { begun } else { try LogAudit(directory, store) }
       begun = audit
@@ -77,6 +81,8 @@ final class Sync {
       }
       return check
     }
+    checking = work
+    return work
   }
 
   private func readAll() {
