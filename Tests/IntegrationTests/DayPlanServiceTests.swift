@@ -36,7 +36,8 @@ import Testing
   }
 
   private func date(_ ahead: Int) throws -> String {
-    let ahead = Date(timeIntervalSinceNow: Double(ahead) * 86_400)
+    // A day of practice starts at 04:00.
+    let ahead = Date(timeIntervalSinceNow: Double(ahead) * 86_400 - 4 * 3600)
     return String(ahead.formatted(.iso8601.year().month().day()))
   }
 
