@@ -19,6 +19,8 @@ package struct DeckEdit {
   private let records: DelimitedRecords
   /// The new cards by the indices of the old ones; nil for those that are removed.
   private var changes: [Int: WordCard?] = [:]
+  /// Lines of changed cards that were written already: those of a whole deck take long.
+  private var writtenLines: [Int: [UInt8]] = [:]
   private var appended: [WordCard] = []
   /// Nil if the header's stay.
   private var newLanguages: SideLanguages?
@@ -80,7 +82,10 @@ package struct DeckEdit {
       for card in old { enter(card) }
       throw error
     }
-    for (index, card) in new { changes.updateValue(card, forKey: index) }
+    for (index, card) in new {
+      changes.updateValue(card, forKey: index)
+      writtenLines[index] = nil
+    }
     count = changed
   }
 
@@ -108,11 +113,13 @@ package struct DeckEdit {
     if cards.allSatisfy({ $0.guid != nil }) { return }
     var edit = self
     edit.addGuidColumn()
+    guard edit.hasGuids else { return }
     let named = edit.cards.named(in: deck.comparisonKey)
-    guard edit.hasGuids, (try? edit.replaceChanged(zip(named.indices, named))) != nil,
-      (try? edit.applied()) != nil
-    else { return }
-    self = edit
+    for (index, card) in named.enumerated() where edit.cards[index].guid != card.guid {
+      edit.changes.updateValue(card, forKey: index)
+      edit.enter(card)
+    }
+    if (try? edit.writeLines()) != nil, (try? edit.applied()) != nil { self = edit }
   }
 
   package mutating func setLanguages(_ languages: SideLanguages) { newLanguages = languages }
@@ -124,17 +131,16 @@ package struct DeckEdit {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 256)
     var end = 0
-    var indices = changes.keys.sorted()[...]
-    var records = records
-    while let index = indices.first, let record = records.next() {
-      guard record.lines.lowerBound == content.lines[index] else { continue }
-      indices.removeFirst()
-      result += bytes[end..<record.range.lowerBound]
-      end = record.range.upperBound
+    for (index, record) in changedRecords {
+      result += bytes[end..<record.lowerBound]
+      end = record.upperBound
       guard let card = changes[index] ?? nil else { continue }
-      let (line, lineEnd) = Self.split(bytes[record.range])
-      result += try self.line(of: card, replacing: cards[index], in: line)
-      result += lineEnd
+      let (old, lineEnd) = Self.split(bytes[record])
+      let new =
+        if let written = writtenLines[index] { written } else {
+          try line(of: card, replacing: cards[index], in: old)
+        }
+      result += new + lineEnd
     }
     result += bytes[end...]
     append(to: &result)
@@ -144,6 +150,27 @@ package struct DeckEdit {
     }
     try check(result)
     return result
+  }
+
+  private mutating func writeLines() throws(DeckEditError) {
+    for (index, record) in changedRecords {
+      guard let card = changes[index] ?? nil else { continue }
+      writtenLines[index] = try line(
+        of: card, replacing: cards[index], in: Self.split(bytes[record]).0)
+    }
+  }
+
+  /// The places of the lines that change, in their order.
+  private var changedRecords: [(index: Int, record: Range<Int>)] {
+    var changed: [(Int, Range<Int>)] = []
+    var indices = changes.keys.sorted()[...]
+    var records = records
+    while let index = indices.first, let record = records.next() {
+      guard record.lines.lowerBound == content.lines[index] else { continue }
+      indices.removeFirst()
+      changed.append((index, record.range))
+    }
+    return changed
   }
 
   /// The content of the changed file; nil if faulty lines make reading it necessary.
