@@ -24,10 +24,10 @@ extension LogTable {
     if isKnown { _ = try settle(suspensionOf: card) }
   }
 
-  /// The renames that lead to or from a card.
-  func renames(of card: CardIdentity) throws(StoreError) -> CardRenames {
+  /// The renames that lead to or from cards.
+  func renames(of cards: CardIdentity...) throws(StoreError) -> CardRenames {
     var renames = CardRenames()
-    var (known, rest) = (Set([card]), [card])
+    var (known, rest) = (Set(cards), cards)
     while let next = rest.popLast() {
       try database[
         """
@@ -62,10 +62,24 @@ extension LogTable {
     if card == nil, !isGiven { card = try cards.record(named: old, at: order.time) }
     let renames = try renames(of: old)
     let connected = renames.connected(to: old)
-    for other in connected {
-      if let record = try cards.record(of: other) { try cards.keepName(of: record) }
-    }
+    try keepNames(of: connected)
     if let card { try cards.exchange(card, with: new) }
+    try giveReviews(of: connected, renames)
+  }
+
+  /// Keeps with the reviews of some cards which identities they had then.
+  func keepNames(of connected: Set<CardIdentity>) throws(StoreError) {
+    let cards = CardTable(database: database)
+    for card in connected {
+      if let record = try cards.record(of: card) { try cards.keepName(of: record) }
+    }
+  }
+
+  /// Gives each review of some cards to the card that it is of now.
+  func giveReviews(
+    of connected: Set<CardIdentity>, _ renames: CardRenames
+  ) throws(StoreError) {
+    let cards = CardTable(database: database)
     for other in connected {
       guard let id = try cards.record(of: other)?.id else { continue }
       for (review, named, order) in try named(ofCard: id) {

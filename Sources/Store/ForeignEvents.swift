@@ -30,23 +30,17 @@ extension LogTable {
     for event in events { try batch.take(event) }
     return try batch.finish()
   }
-
-  func number(of machine: Machine) throws(StoreError) -> Int {
-    let known = try database["SELECT id FROM machine WHERE name = ?"].bind(machine.name).integer()
-    if let known { return known }
-    try database["INSERT INTO machine (name, last, stamp, forgotten) VALUES (?, 0, 0, 0)"]
-      .bind(machine.name).run()
-    return Int(database.insertedID)
-  }
 }
 
 /// A machine whose events are taken over.
 private struct Writer {
   let number: Int
   private(set) var last: UInt64
-  private(set) var stamp: UInt64 = 0
+  private(set) var stamp: UInt64
 
-  init(number: Int, last: UInt64) { (self.number, self.last) = (number, last) }
+  init(number: Int, _ known: (last: UInt64, stamp: UInt64)) {
+    (self.number, last, stamp) = (number, known.last, known.stamp)
+  }
 
   mutating func add(_ event: LogEvent) {
     (last, stamp) = (max(last, event.id.sequence), max(stamp, event.stamp))
@@ -85,7 +79,9 @@ private struct ForeignBatch {
     let machine = try number(of: event)
     if try isOtherwise(event, of: machine) {
       if !mayContradict { return }
-      for fact in try log.leaveOut(from: event.id.sequence, of: machine) { note(fact) }
+      let left = try log.leaveOut(from: event.id.sequence, of: machine)
+      for fact in left.facts { note(fact) }
+      suspensions.formUnion(left.cards)
       machines[event.id.machine] = nil
       return changes.isRewritten = true
     }
@@ -116,7 +112,7 @@ private struct ForeignBatch {
         changes.isOwnPutBack = true
       }
       forgotten.merge(numbers) { max($0, $1) }
-      let (changed, hasReviews) = try log.forget(numbers)
+      let (changed, hasReviews) = try log.forget(numbers, at: event.stamp)
       facts.formUnion(changed)
       if hasReviews { changes.hasForgotten = true }
     }
@@ -125,18 +121,15 @@ private struct ForeignBatch {
   private mutating func number(of event: LogEvent) throws(StoreError) -> Int {
     if let writer = machines[event.id.machine] { return writer.number }
     let number = try log.number(of: event.id.machine)
-    machines[event.id.machine] = Writer(number: number, last: try log.last(of: number))
+    machines[event.id.machine] = Writer(number: number, try log.end(of: number))
     return number
   }
 
-  /// Whether a machine has given an event's number to another event before.
-  ///
-  /// It was put back to an earlier state, or is two with one name; what its files say now counts.
   private func isOtherwise(_ event: LogEvent, of machine: Int) throws(StoreError) -> Bool {
-    guard event.stamp > 0, event.id.sequence <= machines[event.id.machine]?.last ?? 0
-    else { return false }
-    let stamp = try log.stamp(of: event.id.sequence, by: machine)
-    return stamp.map { $0 != event.stamp } ?? false
+    guard let writer = machines[event.id.machine], event.id.sequence <= writer.last else {
+      return false
+    }
+    return try log.isOther(event, of: machine, until: writer.stamp)
   }
 
   private mutating func note(_ fact: Fact) {
@@ -224,34 +217,7 @@ extension LogTable {
     if let found { try remove(found.id, of: found.card) }
   }
 
-  /// Leaves out what a machine did from a number on; returns the facts that may have changed.
-  ///
-  /// Its games stay, without their numbers.
-  fileprivate func leaveOut(
-    from number: UInt64, of machine: Int
-  ) throws(StoreError) -> [Fact] {
-    let reviews = try database["SELECT id, card FROM review WHERE machine = ? AND sequence >= ?"]
-      .bind(machine).bind(number).map { row throws(StoreError) in
-        (id: row.integer(0), card: row.bits(1))
-      }
-    for review in reviews { try remove(review.id, of: review.card) }
-    let facts = try database["SELECT kind, subject FROM fact WHERE machine = ? AND sequence >= ?"]
-      .bind(machine).bind(number).map { row throws(StoreError) in
-        Fact.Kind(rawValue: row.text(0)).flatMap { Fact($0, storedAs: row.text(1)) }
-      }
-    try database.execute(
-      """
-      DELETE FROM fact WHERE machine = \(machine) AND sequence >= \(number);
-      DELETE FROM undo WHERE machine = \(machine) AND sequence >= \(number);
-      DELETE FROM rename WHERE machine = \(machine) AND sequence >= \(number);
-      UPDATE logged_game SET sequence = 0 WHERE machine = \(machine) AND sequence >= \(number);
-      UPDATE machine SET last = \(number) - 1 WHERE id = \(machine);
-      DELETE FROM log_file WHERE machine = \(machine);
-      """)
-    return facts
-  }
-
-  private func remove(_ review: Int, of card: UInt64) throws(StoreError) {
+  func remove(_ review: Int, of card: UInt64) throws(StoreError) {
     database.reviewsWillChange()
     try database["UPDATE response SET review = NULL WHERE review = ?"].bind(review).run()
     try database["DELETE FROM review WHERE id = ?"].bind(review).run()
@@ -260,7 +226,7 @@ extension LogTable {
 
   /// Returns the facts that may have changed; the reviews are erased by ``settle(_:)``.
   fileprivate func forget(
-    _ numbers: [Machine: UInt64]
+    _ numbers: [Machine: UInt64], at stamp: UInt64
   ) throws(StoreError) -> (changed: Set<Fact>, hasReviews: Bool) {
     var changed: Set<Fact> = []
     var hasReviews = false
@@ -268,9 +234,11 @@ extension LogTable {
       let id = try self.number(of: machine)
       try database[
         """
-        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1) WHERE id = ?2
+        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1),
+          stamp = CASE WHEN last < ?1 THEN max(stamp, ?3) ELSE stamp END
+        WHERE id = ?2
         """
-      ].bind(number).bind(id).run()
+      ].bind(number).bind(id).bind(stamp).run()
       let known = try database["SELECT 1 FROM review WHERE machine = ? AND sequence <= ? LIMIT 1"]
         .bind(id).bind(number).integer()
       if known != nil { hasReviews = true }

@@ -30,6 +30,15 @@ package struct LogTable {
     return machines
   }
 
+  /// The number of a machine's row, which is added if there is none.
+  func number(of machine: Machine) throws(StoreError) -> Int {
+    let known = try database["SELECT id FROM machine WHERE name = ?"].bind(machine.name).integer()
+    if let known { return known }
+    try database["INSERT INTO machine (name, last, stamp, forgotten) VALUES (?, 0, 0, 0)"]
+      .bind(machine.name).run()
+    return Int(database.insertedID)
+  }
+
   /// The next event's number, and its stamp in microseconds since 1970-01-01 UTC, in a transaction.
   ///
   /// A stamp is later than all before, even if the clock was set back.
@@ -124,6 +133,13 @@ extension LogTable {
   package func last(of machine: Int = LogTable.own) throws(StoreError) -> UInt64 {
     UInt64(
       clamping: try database["SELECT last FROM machine WHERE id = ?"].bind(machine).integer() ?? 0)
+  }
+
+  /// The number of the last event of a machine, and the latest stamp that it can have.
+  func end(of machine: Int) throws(StoreError) -> (last: UInt64, stamp: UInt64) {
+    try database["SELECT last, stamp FROM machine WHERE id = ?"].bind(machine).first {
+      row throws(StoreError) in (row.bits(0), row.bits(1))
+    } ?? (0, 0)
   }
 
   /// This machine's events after a number, in their order; empty after the last one.

@@ -77,15 +77,16 @@ import Testing
     try user.practice(1)
     let own = try #require(Machine(try user.machines()[0].id))
     let other = try #require(Machine("abcdefghijklmnop"))
-    let forget = LogLine.text(
-      of: LogEvent(EventID(other, 1), at: Self.time, .forget([own: 1000])))
+    // Later than all that it names.
+    let later = UInt64(Date().timeIntervalSince1970 + 3600) * 1_000_000
+    let forget = LogLine.text(of: LogEvent(EventID(other, 1), at: later, .forget([own: 1000])))
     let name = "data/memorize/log/\(other.name)/2023-11.log"
     try user.bus.files.write(name, forget, atomically: true)
     #expect(user.waits { try user.reviews().isEmpty })
     #expect(user.waits { try user.machines()[0].id != own.name })
     try user.practice(2)
     // Read from its beginning once more.
-    try user.bus.files.write(name, forget + review(2, of: other), atomically: true)
+    try user.bus.files.write(name, forget + review(2, of: other, later: later), atomically: true)
     #expect(user.waits { try user.reviews().count == 3 })
     try user.restart { try user.bus.files.remove("state/memorize") }
     #expect(user.waits { try user.reviews().count == 3 })
