@@ -76,12 +76,8 @@ final class PracticeOnBus: PracticeService {
     library: ThemeLibrary, store: Store, preparation: Preparation, clock: PracticeClock,
     unsolicitedLimit: Duration = SessionLease.limit, log: Log
   ) {
-    self.library = library
-    self.store = store
-    self.preparation = preparation
-    self.clock = clock
-    self.unsolicitedLimit = unsolicitedLimit
-    self.log = log
+    (self.library, self.store, self.preparation) = (library, store, preparation)
+    (self.clock, self.unsolicitedLimit, self.log) = (clock, unsolicitedLimit, log)
     outdatedSchedules = OutdatedSchedules(store, log)
     model = PracticeViewModel(store: store, clock: clock)
     clock.onTime = { [unowned self] in publishChanges() }

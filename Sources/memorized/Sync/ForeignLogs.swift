@@ -236,15 +236,15 @@ extension ForeignLogs {
       }
       // What was read and its checksum must be of one file.
       if try FileVersion(of: path) != version { return false }
-      let versions = self.versions(of: reader.machine)
       let changes = try store.take(
-        part.events, of: reader.machine, mayContradict: now.contradicting != versions,
+        part.events, of: reader.machine,
+        mayContradict: now.contradicting.map { $0 != versions(of: reader.machine) } ?? true,
         upTo: reader.isBetweenEvents ? file.damage?.place ?? file.place : nil, in: month)
       news = (news ?? 0) + part.events.count
       isSettled = false
       if changes.isOwnPutBack { onOwnPutBack?() }
       if changes.isRewritten, var again = try load(reader.machine) {
-        again.contradicting = versions
+        again.contradicting = versions(of: reader.machine)
         log.write(
           .warning,
           "\(path.printable) says otherwise than before, such as after a backup was restored: what it "
