@@ -82,7 +82,8 @@ package struct LineFields: Hashable, Sendable {
 
   private static func written(_ value: String) -> Bytes {
     let utf8 = Array(value.utf8)[...]
-    guard utf8.contains(where: escaped.values.contains) else { return utf8 }
+    // Nearly all values have none of these, and each answer writes some.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\\") }) else { return utf8 }
     return utf8.flatMap { byte in
       escaped.first { $0.value == byte }.map { [UInt8(ascii: "\\"), $0.key] } ?? [byte]
     }[...]

@@ -190,7 +190,8 @@ extension PracticeOnBus {
   }
 
   private func computeState() {
-    var state = model.state(store.practiceSettings, clock)
+    model.followSettings()
+    var state = model.state
     let deck = state.questionDeck.isEmpty ? state.deck : state.questionDeck
     state.colors = library.current.theme(named: deck)?.colors ?? []
     published.state = state
@@ -203,7 +204,6 @@ extension PracticeOnBus {
     if case .unread = stored, store.isOpen { try? load() }
     guard isRead else { return }
     dateDecks()
-    model.followSettings()
     endForgotten()
     computeState()
     // A session ends by itself, whether anybody looks or not.
@@ -349,7 +349,7 @@ extension PracticeOnBus {
     if let asked = step.asked {
       try bus?.emit(
         PracticeContract.questionAsked, revision, UInt32(clamping: asked.number), asked.text,
-        asked.pronunciation(store.practiceSettings), asked.choices)
+        asked.pronunciation(model.settings), asked.choices)
     }
     if let session = step.finished {
       try bus?.emit(PracticeContract.sessionFinished, revision, SessionSummary(session))

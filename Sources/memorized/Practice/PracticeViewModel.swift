@@ -16,7 +16,8 @@ struct PracticeViewModel {
   /// Whether a question is open in an unsolicited session.
   var isUnsolicited: Bool { trainer.question != nil && store.pastSessions.isUnsolicited }
   private var lastDeck: String?
-  /// The revision of the settings whose scheduler is used.
+  /// The settings that were followed last, and their revision: reading them takes a part of an answer.
+  private(set) var settings = PracticeSettings()
   private var followed = -1
   private let store: Store
   let clock: PracticeClock
@@ -40,10 +41,11 @@ struct PracticeViewModel {
     return stored.isDamaged
   }
 
-  /// Adopts the scheduler of the settings if they have changed.
+  /// Adopts the settings, and their scheduler, if they have changed.
   mutating func followSettings() {
     guard followed != store.settingsRevision else { return }
     followed = store.settingsRevision
+    settings = store.practiceSettings
     trainer.reviews.fsrs = store.userSettings.fsrs
   }
 
@@ -102,8 +104,9 @@ struct PracticeViewModel {
   mutating func step(
     isUnsolicited: Bool = false, _ body: (inout Trainer, inout StepContext) throws -> PracticeStep
   ) throws -> PracticeStep {
+    followSettings()
     let state = trainer.state
-    var context = StepContext(settings: store.practiceSettings, time: clock.time)
+    var context = StepContext(settings: settings, time: clock.time)
     let step = try body(&trainer, &context)
     if step.isEmpty { return step }
     let past = past(after: step, state, isUnsolicited: isUnsolicited)

@@ -7,7 +7,7 @@ internal import Store
 
 extension PracticeViewModel {
   /// The published state; the settings say how many new cards a day allows.
-  func state(_ settings: PracticeSettings, _ clock: PracticeClock) -> PracticeState {
+  var state: PracticeState {
     let time = clock.time
     var state = PracticeState()
     state.revision = revision
