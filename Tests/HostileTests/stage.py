@@ -191,11 +191,13 @@ class Daemon:
         return sum(processor_times(self.pid))
 
     def descriptors(self) -> int:
-        """How many descriptors are open; the two timers are opened when first needed, and count always."""
+        """How many descriptors are open; the two timers and the file of this machine's log are opened when
+        first needed, and count always."""
         directory = f"/proc/{self.pid}/fd"
         kinds = [os.readlink(f"{directory}/{number}") for number in os.listdir(directory)]
         timers = kinds.count("anon_inode:[timerfd]")
-        return len(kinds) - timers + max(timers, 2)
+        logs = sum("/memorize/log/" in kind for kind in kinds)
+        return len(kinds) - timers - logs + max(timers, 2) + max(logs, 1)
 
 
 def ask(connection: Connection, interface: str, member: str, signature: str = "", *values) -> list:
