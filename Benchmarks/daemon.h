@@ -73,13 +73,32 @@ static void stop(void) {
         fail("the daemon", "it did not end well");
 }
 
-static void measure_starts(char **command, size_t games, size_t runs, uint64_t *times) {
+static inline void measure_starts(char **command, size_t games, size_t runs, uint64_t *times) {
     for (size_t i = 0; i < runs; i++) {
         times[i] = start(command);
         stop();
     }
     tell("start", games, times, runs);
 }
+
+/* The number after a label in one of the files that tell of the daemon; 0 if it is not there. */
+static inline long read_number(const char *name, const char *label) {
+    char path[64], line[256];
+    long number = 0;
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)daemon_pid, name);
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (!strncmp(line, label, strlen(label))) {
+            number = strtol(line + strlen(label), NULL, 10);
+            break;
+        }
+    if (file)
+        fclose(file);
+    return number;
+}
+
+static inline long dirty_memory(void) { return read_number("smaps_rollup", "Private_Dirty:"); }
+static inline long resident_memory(void) { return read_number("status", "VmRSS:"); }
 
 /* MARK: calls */
 

@@ -17,65 +17,17 @@
 
 #define PROGRAM "practice_bench"
 #include "daemon.h"
+#include "practice.h"
 
 #include <unistd.h>
 
-#define PRACTICE NAME ".Practice"
 #define DECKS NAME ".Decks"
 #define THEMES NAME ".Themes"
 #define DAY 86400000000ll
-/* A session of 20 questions, each given up once. */
-#define QUESTIONS 20
 
 /* The most cards that a deck may have. */
 #define LARGE_DECK 20000
 #define REVIEWS 10
-
-/* The number after a label in one of the files that tell of the daemon; 0 if it is not there. */
-static long read_number(const char *name, const char *label) {
-    char path[64], line[256];
-    long number = 0;
-    snprintf(path, sizeof path, "/proc/%d/%s", (int)daemon_pid, name);
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        if (!strncmp(line, label, strlen(label))) {
-            number = strtol(line + strlen(label), NULL, 10);
-            break;
-        }
-    if (file)
-        fclose(file);
-    return number;
-}
-
-static long dirty_memory(void) { return read_number("smaps_rollup", "Private_Dirty:"); }
-static long resident_memory(void) { return read_number("status", "VmRSS:"); }
-
-static void start_session(const char *deck, bool due) {
-    DBusMessage *message = new_call(PRACTICE, "Start");
-    DBusMessageIter body, options;
-    dbus_uint32_t questions = QUESTIONS;
-    dbus_bool_t is_due = due;
-    dbus_message_iter_init_append(message, &body);
-    dbus_message_iter_open_container(&body, DBUS_TYPE_ARRAY, "{sv}", &options);
-    append_entry(&options, "deck", DBUS_TYPE_STRING, &deck);
-    append_entry(&options, "questions", DBUS_TYPE_UINT32, &questions);
-    append_entry(&options, "due", DBUS_TYPE_BOOLEAN, &is_due);
-    dbus_message_iter_close_container(&body, &options);
-    dbus_message_unref(call(message));
-}
-
-/* Gives a question up, by which the next one is asked. */
-static void reveal(dbus_uint32_t question) {
-    DBusMessage *message = new_call(PRACTICE, "Reveal");
-    dbus_message_append_args(message, DBUS_TYPE_UINT32, &question, DBUS_TYPE_INVALID);
-    dbus_message_unref(call(message));
-}
-
-static void read_property(const char *interface, const char *property) {
-    DBusMessage *message = new_call(DBUS_INTERFACE_PROPERTIES, "Get");
-    dbus_message_append_args(message, DBUS_TYPE_STRING, &interface, DBUS_TYPE_STRING, &property, DBUS_TYPE_INVALID);
-    dbus_message_unref(call(message));
-}
 
 /* Finds all cards, some of them, or none. */
 static void search(size_t turn) {
