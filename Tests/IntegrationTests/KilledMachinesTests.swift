@@ -77,6 +77,7 @@ import Testing
       try users[1].fetch(from: users[0])
     }
     for user in users {
+      #expect(user.waits { try user.checkLog().isWell })
       #expect(
         user.waits { try user.reviews().count == accepted },
         "\(String(describing: try? user.reviews().count)) instead of \(accepted)")
@@ -93,8 +94,17 @@ import Testing
     let suspended = try users.map { try $0.basics().filter(\.isSuspended) }
     #expect(suspended[0].map(\.front) == suspended[1].map(\.front))
     for user in users {
-      #expect(try user.checkLog().isWell)
       #expect(try user.rebuild()[1] == 0)
+    }
+    for arguments in [
+      ["practice", "reviews", "--csv"], ["practice", "stats", "--json"], ["stats", "--plain"],
+      ["deck", "list", "--json"], ["deck", "export", "Japanese basics"],
+    ] {
+      let printed = try users.map { user in
+        try Outcome(Programs.memorize, arguments, environment: user.bus.environment)
+      }
+      #expect(printed[0].code == 0, "\(arguments): \(printed[0].errors)")
+      #expect(printed[0].output == printed[1].output, "\(arguments)")
     }
   }
 }

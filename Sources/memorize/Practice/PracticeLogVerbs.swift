@@ -83,7 +83,9 @@ private struct FSRSTable {
   }
 
   func text(of reviews: [ReviewRow]) -> String {
-    let rows = reviews.filter { $0.rating > 0 }.map { row in
+    // Machines that share a folder have logged the same reviews in different orders.
+    let inTime = reviews.sorted { ($0.at, $0.memory, $0.id) < ($1.at, $1.memory, $1.id) }
+    let rows = inTime.filter { $0.rating > 0 }.map { row in
       [
         row.memory, row.at / 1_000, UInt64(row.rating), UInt64(row.took),
         firsts.contains(row.id) ? 0 : 2,
