@@ -6,6 +6,8 @@ package import Practice
 package struct ForeignChanges: Equatable, Sendable {
   /// Nil for one that was removed.
   package fileprivate(set) var settings: [Setting: String?] = [:]
+  /// Whether other days may be known on which sessions were finished.
+  package fileprivate(set) var arePracticedDays = false
   /// Whether reviews were forgotten.
   package fileprivate(set) var hasForgotten = false
   /// Whether a machine's log says otherwise than before, so that all of it has to be read again.
@@ -314,6 +316,7 @@ extension LogTable {
       changes.settings[Setting(rawValue: name)] = value
       try SettingTable(database: database).write(Setting(rawValue: name), value)
     case (.day, .event(let id)): try settle(dayAfter: id)
+    case (.practiced, .name): changes.arePracticedDays = true
     case (.place, .name(let deck)), (.added, .name(let deck)), (.started, .name(let deck)),
       (.deckSuspended, .name(let deck)):
       try settle(standingOf: deck)
@@ -371,7 +374,7 @@ extension LogTable {
   }
 
   /// The last decision about a fact; nil if there is none.
-  fileprivate func decision(
+  func decision(
     about fact: Fact
   ) throws(StoreError) -> (order: EventOrder, value: String?)? {
     try decisions(about: fact).max { $0.order < $1.order }

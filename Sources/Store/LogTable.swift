@@ -323,7 +323,7 @@ extension Fact.Subject {
 extension Fact {
   init?(_ kind: Kind, storedAs subject: String) {
     switch kind {
-    case .setting, .place, .added, .started, .deckSuspended, .machine:
+    case .setting, .place, .added, .started, .deckSuspended, .practiced, .machine:
       self.init(kind, named: subject)
     case .suspended, .gone: self.init(kind, of: CardIdentity(storedText: subject))
     case .day:

@@ -55,7 +55,7 @@ package final class Store {
   /// The stored settings; the last known ones while the store cannot be opened.
   package internal(set) var settings: [Setting: String] = [:]
   /// The past sessions; the last known ones while the store cannot be opened.
-  package private(set) var pastSessions = PastSessions()
+  package internal(set) var pastSessions = PastSessions()
   /// Grows when the store is opened, or when a setting or ``pastSessions`` changes.
   package internal(set) var settingsRevision = 0
 
@@ -336,7 +336,10 @@ extension Store {
     try change { tables throws(StoreError) in
       try body(tables)
       try tables.settings.set(new)
-      if let past, past != pastSessions { try tables.practice.save(past) }
+      if let past, past != pastSessions {
+        try tables.practice.save(past)
+        try tables.log.set(past.done, from: pastSessions.done)
+      }
     }
     let past = past ?? pastSessions
     if new.isEmpty, past == pastSessions { return }

@@ -113,6 +113,7 @@ extension UserSession {
     #expect(user.waits { try user.reviews() == reviews && user.games().count == 1 })
     #expect(try user.games()[0]["score"] == games[0]["score"])
     #expect(user.waits { try user.settings().maximumInterval == 200 })
+    #expect(user.waits { try user.practice().isFinishedToday && user.practice().streak == 1 })
     #expect(try user.rebuild() == [3, 0])
     #expect(try user.checkLog().isWell && user.machines().count == 2)
   }
@@ -143,6 +144,27 @@ extension UserSession {
       #expect(try user.checkLog().isWell)
       #expect(try user.rebuild()[1] == 0)
     }
+  }
+
+  /// Who had practiced on one machine was reminded by the other one.
+  @Test func aDayPracticedOnOneMachineIsDoneOnTheOther() throws {
+    let (one, other) = (try UserSession(), try UserSession())
+    try one.practice(3)
+    try #require(try one.practice().isFinishedToday)
+    try other.fetch(from: one)
+    #expect(other.waits { try other.practice().isFinishedToday })
+    #expect(try other.practice().streak == 1)
+    // Of the session here nothing more is to be told.
+    try other.practice(3)
+    #expect(try !other.ownLog().contains("practiced"))
+    try one.undo()
+    try one.fetch(from: other)
+    try other.fetch(from: one)
+    #expect(other.waits { try !other.practice().isFinishedToday && other.practice().streak == 0 })
+    try one.forget(reviewsToo: true)
+    try other.fetch(from: one, isErased: true)
+    #expect(other.waits { try other.reviews().isEmpty })
+    #expect(try !other.ownLog().contains("practiced") && !one.ownLog().contains("practiced"))
   }
 
   /// What was forgotten must be in no file of the folder, on no machine.
@@ -197,7 +219,9 @@ extension UserSession {
   @Test func whatIsCutWaitsAndWhatIsDamagedIsNamed() throws {
     let (one, other) = (try UserSession(), try UserSession())
     try one.practice(3)
-    let log = Array(try one.ownLog().utf8)
+    let lines = try one.ownLog().split(separator: "\n")
+    let review = try #require(lines.lastIndex { $0.contains("\treview\t") })
+    let log = lines[...review].flatMap { Array(($0 + "\n").utf8) }
     let name = "data/memorize/log/\(try one.machines()[0].id)/2026-01.log"
     let cut = try #require(log.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 20
     try other.bus.files.write(name, Array(log[..<cut]), atomically: true)

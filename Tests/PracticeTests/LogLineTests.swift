@@ -33,6 +33,7 @@ import Testing
     .fact(Fact(.started, named: "spanish"), "yes"),
     .fact(Fact(.deckSuspended, named: "spanish"), nil),
     .fact(Fact(dayAfter: EventID(machine, 3)), "20433"),
+    .fact(Fact(practicedOn: 20433), "yes"), .fact(Fact(practicedOn: -1), nil),
     .fact(Fact(.machine, named: machine.name), "desk\ttop\n"),
     .rename(.side(deck: "d", first: "x"), to: .guid("abc")),
     .forget([machine: 12, .numbered(2): 3]), .forget([:]),

@@ -44,4 +44,26 @@ import Testing
     past.undoFinish(on: 13)
     #expect(past.done?.lastDay == 12)
   }
+
+  /// Who practiced on two machines by turns had no days in a row on either.
+  @Test func daysOfOtherMachinesCount() {
+    func merged(_ own: SessionsDone?, _ days: [Int: Bool]) -> SessionsDone? {
+      SessionsDone.merging(own, days)
+    }
+    let days = [8: true, 9: true, 11: true, 12: false]
+    #expect(merged(nil, [:]) == nil && merged(nil, [3: false]) == nil)
+    #expect(merged(nil, days) == SessionsDone(day: 11, count: 1))
+    // What this machine did before it wrote a log counts.
+    let own = SessionsDone(day: 10, count: 2, daysBefore: 3, keptUntil: 7)
+    #expect(merged(own, [:]) == own && merged(own, [9: true, 10: true]) == own)
+    #expect(merged(own, days) == SessionsDone(day: 11, count: 1, daysBefore: 4))
+    #expect(merged(own, [6: true]) == SessionsDone(day: 10, count: 2, daysBefore: 4, keptUntil: 7))
+    #expect(
+      merged(own, [8: false]) == SessionsDone(day: 10, count: 2, daysBefore: 1, keptUntil: 7))
+    #expect(merged(own, [10: false]) == SessionsDone(day: 9, count: 1, daysBefore: 2))
+    let undone = SessionsDone(day: 10, count: 0, daysBefore: 2)
+    #expect(merged(undone, [10: false]) == undone)
+    #expect(merged(undone, [10: true]) == SessionsDone(day: 10, count: 1, daysBefore: 2))
+    #expect(merged(undone, [7: true]) == SessionsDone(day: 10, count: 0, daysBefore: 3))
+  }
 }

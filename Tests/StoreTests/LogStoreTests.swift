@@ -244,6 +244,7 @@ func expectEqual(_ outcome: LogOutcome, _ tables: Store.Tables, _ fsrs: FSRS) th
   for (key, schedule) in schedules { #expect(folded[key] == schedule, "\(key)") }
   #expect(Set(stored.suspended) == outcome.suspended)
   #expect(try tables.log.gone() == outcome.gone)
+  #expect(try tables.log.practicedDays() == outcome.practiced)
   #expect(stored.standings.filter { $0.value != DeckStanding() } == outcome.standings)
   let settings = try tables.settings.all().filter { Setting.shared.contains($0.key) }
   #expect(

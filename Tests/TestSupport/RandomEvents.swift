@@ -66,7 +66,11 @@ package struct RandomEvents {
       return .fact(
         Fact([.started, .deckSuspended].randomElement(using: &generator) ?? .started, named: "d"),
         number(0...1) == 0 ? nil : "yes")
-    case 16: return .fact(Fact(.setting, named: "retention"), "0.\(number(70...97))")
+    case 16:
+      if number(0...1) == 0 {
+        return .fact(Fact(practicedOn: number(20_480...20_490)), number(0...2) == 0 ? nil : "yes")
+      }
+      return .fact(Fact(.setting, named: "retention"), "0.\(number(70...97))")
     case 17:
       // Guids stay, and are new.
       return .rename(.side(deck: "d", first: "s\(number(2...5))"), to: newName())

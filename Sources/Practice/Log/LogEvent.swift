@@ -43,13 +43,15 @@ package struct Fact: Hashable, Sendable {
     case deckSuspended = "deck-suspended"
     /// The day for the next review after an answer, if a planned break moved it.
     case day
+    /// Of a local day, by its number: a session was finished on it; without a value, all were undone.
+    case practiced
     /// How people call a machine.
     case machine
 
     /// Whether it tells that something was practiced, and is forgotten with the reviews.
     package var tellsOfReviews: Bool {
       switch self {
-      case .added, .started, .day: true
+      case .added, .started, .day, .practiced: true
       case .setting, .suspended, .gone, .place, .deckSuspended, .machine: false
       }
     }
@@ -66,7 +68,10 @@ package struct Fact: Hashable, Sendable {
 
   private init(_ kind: Kind, _ subject: Subject) { (self.kind, self.subject) = (kind, subject) }
 
-  /// Of a setting, a deck or a machine.
+  /// `day` is counted from 1970-01-01.
+  package init(practicedOn day: Int) { self.init(.practiced, named: "\(day)") }
+
+  /// Of a setting, a deck, a day or a machine.
   package init(_ kind: Kind, named name: String) { self.init(kind, .name(name)) }
 
   package init(_ kind: Kind, of card: CardIdentity) { self.init(kind, .card(card)) }

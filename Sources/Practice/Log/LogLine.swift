@@ -141,7 +141,7 @@ extension LogEvent.Content {
   fileprivate init?(_ kind: Fact.Kind, _ fields: LineFields) {
     let fact: Fact? =
       switch kind {
-      case .setting, .place, .added, .started, .deckSuspended, .machine:
+      case .setting, .place, .added, .started, .deckSuspended, .practiced, .machine:
         fields["name"].map { Fact(kind, named: $0) }
       case .suspended, .gone: CardIdentity(fields).map { Fact(kind, of: $0) }
       case .day: EventID(fields["of"] ?? "").map(Fact.init(dayAfter:))

@@ -14,6 +14,8 @@ package struct LogOutcome: Equatable, Sendable {
   package private(set) var settings: [String: String] = [:]
   /// Of decks, by comparison key.
   package private(set) var standings: [String: DeckStanding] = [:]
+  /// Whether a session was finished on days that somebody has decided.
+  package private(set) var practiced: [Int: Bool] = [:]
   package private(set) var machineNames: [String: String] = [:]
   /// In the order in which they began.
   package private(set) var games: [FinishedGame] = []
@@ -35,6 +37,10 @@ package struct LogOutcome: Equatable, Sendable {
       }
     }
     for (fact, decision) in decided {
+      if case (.practiced, .name(let name)) = (fact.kind, fact.subject) {
+        if let day = Int32(name) { practiced[Int(day)] = decision.value != nil }
+        continue
+      }
       guard let value = decision.value else { continue }
       switch (fact.kind, fact.subject) {
       case (.setting, .name(let name)): settings[name] = value

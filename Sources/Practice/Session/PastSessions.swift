@@ -12,12 +12,15 @@ package struct SessionsDone: Hashable, Sendable {
 
   /// Nil if a number is impossible, as in a damaged store.
   package init?(day: Int, count: Int, daysBefore: Int = 0, keptUntil: UInt64 = 0) {
-    let possible = 0...Int(Int32.max)
-    guard Int32(exactly: day) != nil, possible.contains(count), possible.contains(daysBefore)
+    guard Int32(exactly: day) != nil, (0...Int(Int32.max)).contains(count),
+      (0...Self.mostDays).contains(daysBefore)
     else { return nil }
     (self.day, self.count, self.daysBefore) = (day, count, daysBefore)
     self.keptUntil = keptUntil
   }
+
+  /// More than anybody lives.
+  private static let mostDays = 50_000
 
   /// If all sessions of a day were undone it is the day before, whose reminder is not sent later.
   package var lastDay: Int { count > 0 ? day : day - 1 }
@@ -50,6 +53,22 @@ package struct SessionsDone: Hashable, Sendable {
     return SessionsDone(
       day: before.day, count: before.count + 1, daysBefore: before.daysBefore,
       keptUntil: keptUntil) ?? before
+  }
+
+  /// With the days on which a session was finished on any machine, or else, with false, all were undone.
+  package static func merging(_ own: Self?, _ practiced: [Int: Bool]) -> Self? {
+    var done = Set(practiced.filter(\.value).keys)
+    if let own { done.formUnion(own.lastDay - own.days + 1..<own.lastDay + 1) }
+    done.subtract(practiced.filter { !$0.value }.keys)
+    guard let last = done.max() else { return nil }
+    var first = last
+    while done.contains(first - 1) { first -= 1 }
+    if let own, own.lastDay == last {
+      let before = own.day - first
+      return SessionsDone(
+        day: own.day, count: own.count, daysBefore: before, keptUntil: own.keptUntil)
+    }
+    return SessionsDone(day: last, count: 1, daysBefore: last - first)
   }
 
   func takingOneBack(on day: Int) -> SessionsDone? {
