@@ -380,7 +380,7 @@ extension LogTable {
     try decisions(about: fact).max { $0.order < $1.order }
   }
 
-  private func decisions(
+  func decisions(
     about fact: Fact
   ) throws(StoreError) -> [(order: EventOrder, value: String?)] {
     try database[

@@ -24,12 +24,16 @@ extension LogTable {
   /// Notes the day of a finished session, and the days in a row before it that no machine has noted.
   func set(_ new: SessionsDone?, from old: SessionsDone?) throws(StoreError) {
     guard let new else { return }
+    let wasDone = old.map { $0.day == new.day && $0.count > 0 } ?? false
     if new.count == 0 {
-      let wasDone = old.map { $0.day == new.day && $0.count > 0 } ?? false
-      if wasDone { try set(Fact(practicedOn: new.day), to: nil) }
+      let (fact, own) = (Fact(practicedOn: new.day), try machine())
+      let isDoneElsewhere = try decisions(about: fact).contains {
+        $0.value != nil && $0.order.id.machine != own
+      }
+      if wasDone, !isDoneElsewhere { try set(fact, to: nil) }
       return
     }
-    if let old, old.day == new.day, old.count > 0 { return }
+    if wasDone { return }
     for day in (new.day - new.daysBefore...new.day).reversed() {
       let fact = Fact(practicedOn: day)
       if try decision(about: fact)?.value != nil { return }

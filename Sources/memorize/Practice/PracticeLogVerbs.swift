@@ -15,10 +15,10 @@ struct PracticeReviewsVerb: Verb {
       direction, rating (1 to 4; 0 for what was known of a card before its reviews were logged), \
       time in microseconds since 1970-01-01 UTC and milliseconds, separated by tabs.
 
-      With --csv, print a table that the optimizers of FSRS read: card_id, review_time, \
-      review_rating, review_duration, review_state. card_id is twice the card's number, plus 1 if \
-      it was asked backward, since each direction is remembered by itself. Time and duration are \
-      in milliseconds. review_state is 0 for a card that was new, otherwise 2.
+      With --csv, print, by time, a table that the optimizers of FSRS read: card_id, \
+      review_time, review_rating, review_duration, review_state. card_id is twice the card's \
+      number, plus 1 if it was asked backward, since each direction is remembered by itself. Time \
+      and duration are in milliseconds. review_state is 0 for a card that was new, otherwise 2.
       """)
   static let examples = [
     "memorize practice reviews --since 2026-01-31", "memorize practice reviews --csv",
@@ -84,8 +84,10 @@ private struct FSRSTable {
 
   func text(of reviews: [ReviewRow]) -> String {
     // Machines that share a folder have logged the same reviews in different orders.
-    let inTime = reviews.sorted { ($0.at, $0.memory, $0.id) < ($1.at, $1.memory, $1.id) }
-    let rows = inTime.filter { $0.rating > 0 }.map { row in
+    let inTime = reviews.filter { $0.rating > 0 }.sorted {
+      ($0.at, $0.memory, $0.id) < ($1.at, $1.memory, $1.id)
+    }
+    let rows = inTime.map { row in
       [
         row.memory, row.at / 1_000, UInt64(row.rating), UInt64(row.took),
         firsts.contains(row.id) ? 0 : 2,
