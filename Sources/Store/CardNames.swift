@@ -53,8 +53,11 @@ extension LogTable {
     let known = try database["SELECT 1 FROM rename WHERE machine = ? AND sequence = ?"]
       .bind(machine).bind(order.id.sequence).integer()
     if known != nil { return }
+    let isNamed = try isNamed(old, new)
     try database["INSERT INTO rename VALUES (?, ?, ?, ?, ?)"].bind(machine)
       .bind(order.id.sequence).bind(order.time).bind(old.storedText).bind(new.storedText).run()
+    // All events about it mean the guid already.
+    if isNamed { return }
     let cards = CardTable(database: database)
     // A card that another machine has given the same guid keeps its number.
     var card = try cards.record(of: old)
@@ -65,6 +68,13 @@ extension LogTable {
     try keepNames(of: connected)
     if let card { try cards.exchange(card, with: new) }
     try giveReviews(of: connected, renames)
+  }
+
+  /// Whether a machine has given a card this guid.
+  func isNamed(_ card: CardIdentity, _ guid: CardIdentity) throws(StoreError) -> Bool {
+    guard case .guid = guid else { return false }
+    return try database["SELECT 1 FROM rename WHERE old = ? AND new = ? LIMIT 1"]
+      .bind(card.storedText).bind(guid.storedText).integer() != nil
   }
 
   /// Keeps with the reviews of some cards which identities they had then.

@@ -3,21 +3,17 @@ internal import Practice
 // Events that contradict others: their machine was put back to an earlier state, or is two with one name.
 // What its files say now counts.
 extension LogTable {
-  /// Whether a machine has given an event's number to another event before.
-  ///
-  /// Of numbers that are no more is known only that they are not later than a stamp.
-  func isOther(
-    _ event: LogEvent, of machine: Int, until stamp: UInt64
-  ) throws(StoreError) -> Bool {
+  /// Whether a machine has given an event's number to another event before, which is still known.
+  func isOther(_ event: LogEvent, of machine: Int) throws(StoreError) -> Bool {
     if event.stamp == 0 { return false }
-    let known = try self.stamp(of: event.id.sequence, by: machine)
-    return known.map { $0 != event.stamp } ?? (event.stamp > stamp)
+    let known = try stamp(of: event.id.sequence, by: machine)
+    return known.map { $0 != event.stamp } ?? false
   }
 
   /// Leaves out what a machine did from a number on; returns the facts that may have changed, and the
   /// cards that have other identities.
   ///
-  /// Its games stay, without their numbers. What it had forgotten before the number stays so.
+  /// Its games stay, without their numbers, and so does what was forgotten.
   func leaveOut(
     from number: UInt64, of machine: Int
   ) throws(StoreError) -> (facts: [Fact], cards: Set<CardIdentity>) {
@@ -36,8 +32,7 @@ extension LogTable {
       DELETE FROM fact WHERE machine = \(machine) AND sequence >= \(number);
       DELETE FROM undo WHERE machine = \(machine) AND sequence >= \(number);
       UPDATE logged_game SET sequence = 0 WHERE machine = \(machine) AND sequence >= \(number);
-      UPDATE machine SET last = \(number) - 1, forgotten = min(forgotten, \(number) - 1)
-      WHERE id = \(machine);
+      UPDATE machine SET last = \(number) - 1 WHERE id = \(machine);
       DELETE FROM log_file WHERE machine = \(machine);
       """)
     return (facts, cards)
@@ -60,10 +55,12 @@ extension LogTable {
     var cards: Set<CardIdentity> = []
     for rename in left {
       let connected = try self.renames(of: rename.old).connected(to: rename.old)
-      cards.formUnion(connected)
       try keepNames(of: connected)
       try database["DELETE FROM rename WHERE machine = ? AND sequence = ?"].bind(machine)
         .bind(rename.sequence).run()
+      // Another machine says the same.
+      if try isNamed(rename.old, rename.new) { continue }
+      cards.formUnion(connected)
       let table = CardTable(database: database)
       if try table.record(of: rename.old) == nil, let card = try table.record(of: rename.new) {
         try table.exchange(card, with: rename.old)

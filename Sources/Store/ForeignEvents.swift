@@ -38,11 +38,9 @@ extension LogTable {
 private struct Writer {
   let number: Int
   private(set) var last: UInt64
-  private(set) var stamp: UInt64
+  private(set) var stamp: UInt64 = 0
 
-  init(number: Int, _ known: (last: UInt64, stamp: UInt64)) {
-    (self.number, last, stamp) = (number, known.last, known.stamp)
-  }
+  init(number: Int, last: UInt64) { (self.number, self.last) = (number, last) }
 
   mutating func add(_ event: LogEvent) {
     (last, stamp) = (max(last, event.id.sequence), max(stamp, event.stamp))
@@ -114,24 +112,22 @@ private struct ForeignBatch {
         changes.isOwnPutBack = true
       }
       forgotten.merge(numbers) { max($0, $1) }
-      let (changed, hasReviews) = try log.forget(numbers, at: event.stamp)
+      let (changed, hasReviews) = try log.forget(numbers)
       facts.formUnion(changed)
-      if hasReviews { changes.hasForgotten = true }
+      if hasReviews || !changed.isEmpty { changes.hasForgotten = true }
     }
   }
 
   private mutating func number(of event: LogEvent) throws(StoreError) -> Int {
     if let writer = machines[event.id.machine] { return writer.number }
     let number = try log.number(of: event.id.machine)
-    machines[event.id.machine] = Writer(number: number, try log.end(of: number))
+    machines[event.id.machine] = Writer(number: number, last: try log.last(of: number))
     return number
   }
 
   private func isOtherwise(_ event: LogEvent, of machine: Int) throws(StoreError) -> Bool {
-    guard let writer = machines[event.id.machine], event.id.sequence <= writer.last else {
-      return false
-    }
-    return try log.isOther(event, of: machine, until: writer.stamp)
+    guard event.id.sequence <= machines[event.id.machine]?.last ?? 0 else { return false }
+    return try log.isOther(event, of: machine)
   }
 
   private mutating func note(_ fact: Fact) {
@@ -228,7 +224,7 @@ extension LogTable {
 
   /// Returns the facts that may have changed; the reviews are erased by ``settle(_:)``.
   fileprivate func forget(
-    _ numbers: [Machine: UInt64], at stamp: UInt64
+    _ numbers: [Machine: UInt64]
   ) throws(StoreError) -> (changed: Set<Fact>, hasReviews: Bool) {
     var changed: Set<Fact> = []
     var hasReviews = false
@@ -236,11 +232,9 @@ extension LogTable {
       let id = try self.number(of: machine)
       try database[
         """
-        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1),
-          stamp = CASE WHEN last < ?1 THEN max(stamp, ?3) ELSE stamp END
-        WHERE id = ?2
+        UPDATE machine SET forgotten = max(forgotten, ?1), last = max(last, ?1) WHERE id = ?2
         """
-      ].bind(number).bind(id).bind(stamp).run()
+      ].bind(number).bind(id).run()
       let known = try database["SELECT 1 FROM review WHERE machine = ? AND sequence <= ? LIMIT 1"]
         .bind(id).bind(number).integer()
       if known != nil { hasReviews = true }
@@ -374,13 +368,13 @@ extension LogTable {
   }
 
   /// The last decision about a fact; nil if there is none.
-  func decision(
+  fileprivate func decision(
     about fact: Fact
   ) throws(StoreError) -> (order: EventOrder, value: String?)? {
     try decisions(about: fact).max { $0.order < $1.order }
   }
 
-  func decisions(
+  private func decisions(
     about fact: Fact
   ) throws(StoreError) -> [(order: EventOrder, value: String?)] {
     try database[

@@ -221,7 +221,7 @@ extension Store {
     in month: String
   ) throws(StoreError) -> ForeignChanges {
     var new: [Setting: String?] = [:]
-    var past = pastSessions
+    var (past, days) = (pastSessions, practicedDays)
     let changes = try useUnasked(changing: true) { tables throws(StoreError) in
       let changes = try tables.log.take(events, mayContradict: mayContradict)
       new = changes.settings
@@ -229,20 +229,19 @@ extension Store {
         new[.schedulesAreOutdated] = "yes"
         try tables.settings.write(.schedulesAreOutdated, "yes")
       }
-      if changes.hasForgotten { past.done = nil }
-      if changes.hasForgotten || changes.arePracticedDays {
-        // A clock that is far ahead says nothing of today.
-        let tomorrow = Int(now() / DailyDate.microseconds) + 1
-        past.done = SessionsDone.merging(
-          past.done, try tables.log.practicedDays().filter { $0.key <= tomorrow })
+      if changes.hasForgotten, let done = past.done {
+        past.done = try tables.log.hasNoted(done.day) ? done.single : nil
         try tables.practice.save(past)
+      }
+      if changes.hasForgotten || changes.arePracticedDays {
+        days = PracticedDays(try tables.log.practicedDays())
       }
       if let place, !changes.isRewritten { try tables.log.set(place, of: month, by: machine) }
       return changes
     }
     for (setting, value) in new { settings[setting] = value }
-    if !new.isEmpty || past != pastSessions { settingsRevision += 1 }
-    pastSessions = past
+    if !new.isEmpty || past != pastSessions || days != practicedDays { settingsRevision += 1 }
+    (pastSessions, practicedDays) = (past, days)
     if changes.hasForgotten { needsTruncation = true }
     return changes
   }

@@ -135,13 +135,6 @@ extension LogTable {
       clamping: try database["SELECT last FROM machine WHERE id = ?"].bind(machine).integer() ?? 0)
   }
 
-  /// The number of the last event of a machine, and the latest stamp that it can have.
-  func end(of machine: Int) throws(StoreError) -> (last: UInt64, stamp: UInt64) {
-    try database["SELECT last, stamp FROM machine WHERE id = ?"].bind(machine).first {
-      row throws(StoreError) in (row.bits(0), row.bits(1))
-    } ?? (0, 0)
-  }
-
   /// This machine's events after a number, in their order; empty after the last one.
   ///
   /// In the place of one that is no more stands one that says nothing, so that nobody waits for it.

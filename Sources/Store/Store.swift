@@ -56,7 +56,9 @@ package final class Store {
   package internal(set) var settings: [Setting: String] = [:]
   /// The past sessions; the last known ones while the store cannot be opened.
   package internal(set) var pastSessions = PastSessions()
-  /// Grows when the store is opened, or when a setting or ``pastSessions`` changes.
+  /// The days of all machines; the last known ones while the store cannot be opened.
+  package internal(set) var practicedDays = PracticedDays()
+  /// Grows when the store is opened, or when a setting, ``pastSessions`` or ``practicedDays`` changes.
   package internal(set) var settingsRevision = 0
 
   /// Called after a change that is an event for the log of several machines, and when the store has been
@@ -111,7 +113,7 @@ package final class Store {
       }
       try files.prepare()
       let wasClosed = !files.hasLog
-      let (tables, opened, stored, past) = try examine(files)
+      let (tables, opened, stored, past, days) = try examine(files)
       self.tables = tables
       // A crash may have left deleted data in the log.
       needsTruncation = true
@@ -119,7 +121,7 @@ package final class Store {
       changesInDatabase = tables.database.changes
       check = wasClosed || opened.isNew ? nil : StoreCheck(of: tables.database)
       noteDatabase(isNew: opened.isNew)
-      (settings, pastSessions) = (stored, past)
+      (settings, pastSessions, practicedDays) = (stored, past, days)
       onOpen?(opened)
       onEvents?()
       settingsRevision += 1
@@ -132,7 +134,7 @@ package final class Store {
 
   private func examine(
     _ files: StoreFiles
-  ) throws(StoreError) -> (Tables, Opened, [Setting: String], PastSessions) {
+  ) throws(StoreError) -> (Tables, Opened, [Setting: String], PastSessions, PracticedDays) {
     do throws(StoreError) {
       if isSuspect { throw .damaged(files.database) }
       return try load(files)
@@ -164,13 +166,16 @@ package final class Store {
 
   private func load(
     _ files: StoreFiles
-  ) throws(StoreError) -> (Tables, Opened, [Setting: String], PastSessions) {
+  ) throws(StoreError) -> (Tables, Opened, [Setting: String], PastSessions, PracticedDays) {
     try setForeignLogAside(files)
     files.note(file: nil)
     try files.secureDatabase()
     let tables = try Tables(path: files.database, now: now)
     let opened = Opened(isNew: tables.isNew, last: try lastGame(in: tables))
-    return (tables, opened, try tables.settings.all(), try tables.practice.pastSessions())
+    return (
+      tables, opened, try tables.settings.all(), try tables.practice.pastSessions(),
+      PracticedDays(try tables.log.practicedDays())
+    )
   }
 
   /// A damaged game is left out; earlier ones stay readable.
@@ -326,6 +331,7 @@ extension Store {
       tables throws(StoreError) in
       if reviewsToo { try tables.practice.forgetReviews() }
     }
+    if reviewsToo { practicedDays = PracticedDays() }
     needsTruncation = true
   }
 
@@ -333,14 +339,17 @@ extension Store {
     _ new: [Setting: String?], _ past: PastSessions? = nil,
     and body: (Tables) throws(StoreError) -> Void
   ) throws(StoreError) {
+    var days = practicedDays
     try change { tables throws(StoreError) in
       try body(tables)
       try tables.settings.set(new)
-      if let past, past != pastSessions {
-        try tables.practice.save(past)
-        try tables.log.set(past.done, from: pastSessions.done)
-      }
+      guard let past, past != pastSessions else { return }
+      try tables.practice.save(past)
+      if past.done == pastSessions.done { return }
+      try tables.log.set(past.done, from: pastSessions.done)
+      days = PracticedDays(try tables.log.practicedDays())
     }
+    practicedDays = days
     let past = past ?? pastSessions
     if new.isEmpty, past == pastSessions { return }
     for (setting, value) in new { settings[setting] = value }

@@ -47,23 +47,22 @@ import Testing
 
   /// Who practiced on two machines by turns had no days in a row on either.
   @Test func daysOfOtherMachinesCount() {
-    func merged(_ own: SessionsDone?, _ days: [Int: Bool]) -> SessionsDone? {
-      SessionsDone.merging(own, days)
+    func streak(_ days: Set<Int>, _ own: SessionsDone? = nil, on day: Int = 10) -> Int {
+      PracticedDays(days).streak(at: noon(day), own)
     }
-    let days = [8: true, 9: true, 11: true, 12: false]
-    #expect(merged(nil, [:]) == nil && merged(nil, [3: false]) == nil)
-    #expect(merged(nil, days) == SessionsDone(day: 11, count: 1))
-    // What this machine did before it wrote a log counts.
-    let own = SessionsDone(day: 10, count: 2, daysBefore: 3, keptUntil: 7)
-    #expect(merged(own, [:]) == own && merged(own, [9: true, 10: true]) == own)
-    #expect(merged(own, days) == SessionsDone(day: 11, count: 1, daysBefore: 4))
-    #expect(merged(own, [6: true]) == SessionsDone(day: 10, count: 2, daysBefore: 4, keptUntil: 7))
-    #expect(
-      merged(own, [8: false]) == SessionsDone(day: 10, count: 2, daysBefore: 1, keptUntil: 7))
-    #expect(merged(own, [10: false]) == SessionsDone(day: 9, count: 1, daysBefore: 2))
+    #expect(streak([]) == 0 && streak([8]) == 0 && streak([9]) == 1 && streak([8, 9, 10]) == 3)
+    let own = SessionsDone(day: 10, count: 2, daysBefore: 3)
+    #expect(streak([], own) == 4 && streak([10, 8], own) == 4 && streak([5, 6], own) == 6)
+    // Of what this machine has done, only the last days in a row are known by number.
+    #expect(streak([4, 5, 6, 7, 8, 9], SessionsDone(day: 10, count: 1)) == 7)
+    // A clock that is ahead ends no streak.
+    #expect(streak([11], own) == 5 && streak([12], own) == 4 && streak([11, 12, 40], own) == 5)
+    #expect(streak([11], own, on: 9) == 4)
     let undone = SessionsDone(day: 10, count: 0, daysBefore: 2)
-    #expect(merged(undone, [10: false]) == undone)
-    #expect(merged(undone, [10: true]) == SessionsDone(day: 10, count: 1, daysBefore: 2))
-    #expect(merged(undone, [7: true]) == SessionsDone(day: 10, count: 0, daysBefore: 3))
+    #expect(streak([], undone) == 2 && streak([10], undone) == 3)
+    let days = PracticedDays([3, 4, 9, 12])
+    #expect(days.isDone(on: 9, nil) && !days.isDone(on: 10, nil) && days.isDone(on: 10, own))
+    #expect(days.last(upTo: 10, nil) == 9 && days.last(upTo: 10, own) == 10)
+    #expect(days.last(upTo: 2, nil) == nil && days.last(upTo: 13, own) == 12)
   }
 }

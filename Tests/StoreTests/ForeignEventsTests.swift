@@ -123,31 +123,6 @@ import Testing
     }
   }
 
-  /// Who had read that a machine forgot must take what it does after it was put back to the time before.
-  @Test func aForgettingThatIsNoMoreKeepsNothingAway() throws {
-    var desk = try Desk()
-    for sequence: UInt64 in 1...4 { try desk.take(laptop, sequence, answered(dog)) }
-    try desk.take(laptop, 5, .forget([laptop: 4]))
-    #expect(try desk.tables.log.known().last?.last == 5)
-    desk.foreign = []
-    for _ in 0..<2 { try desk.take(laptop, 3, answered(dog), later: 1000) }
-    try desk.take(laptop, 4, answered(dog), later: 1000)
-    try desk.expectEqual()
-    #expect(try desk.count("SELECT count(*) FROM review") == 2)
-  }
-
-  /// What a machine had done before others forgot it must not seem to be done after that.
-  @Test func whatArrivesAfterItsForgettingContradictsNothing() throws {
-    var desk = try Desk()
-    try desk.take(desktop, 1, .forget([laptop: 3]), later: 1000)
-    let changes = try desk.change { () throws(StoreError) in
-      try desk.tables.log.take(
-        (1...4).map { LogEvent(EventID(laptop, $0), at: Self.time + $0 * 300, answered(dog)) })
-    }
-    #expect(!changes.isRewritten)
-    #expect(try desk.count("SELECT count(*) FROM review") == 1)
-  }
-
   /// A review that was written with one day was told with another one once a break had moved it.
   @Test func aMoveLeavesTheEventOfTheReview() throws {
     let desk = try Desk()

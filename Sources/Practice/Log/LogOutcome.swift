@@ -14,14 +14,15 @@ package struct LogOutcome: Equatable, Sendable {
   package private(set) var settings: [String: String] = [:]
   /// Of decks, by comparison key.
   package private(set) var standings: [String: DeckStanding] = [:]
-  /// Whether a session was finished on days that somebody has decided.
-  package private(set) var practiced: [Int: Bool] = [:]
+  /// The days on which a session was finished on some machine.
+  package let practiced: Set<Int>
   package private(set) var machineNames: [String: String] = [:]
   /// In the order in which they began.
   package private(set) var games: [FinishedGame] = []
 
   package init(_ union: LogUnion) {
     let decided = union.decided
+    practiced = union.practicedDays
     /// The last review of each card, which revives one that is gone.
     var last: [CardIdentity: EventOrder] = [:]
     for (card, reviews) in union.reviewsByCard {
@@ -37,10 +38,6 @@ package struct LogOutcome: Equatable, Sendable {
       }
     }
     for (fact, decision) in decided {
-      if case (.practiced, .name(let name)) = (fact.kind, fact.subject) {
-        if let day = Int32(name) { practiced[Int(day)] = decision.value != nil }
-        continue
-      }
       guard let value = decision.value else { continue }
       switch (fact.kind, fact.subject) {
       case (.setting, .name(let name)): settings[name] = value
@@ -48,6 +45,7 @@ package struct LogOutcome: Equatable, Sendable {
       case (.suspended, .card(let card)): suspended.insert(card)
       case (.gone, .card(let card)):
         if last[card].map({ $0 < decision.order }) ?? true { gone.insert(card) }
+      case (.practiced, _): break
       case (_, .name(let deck)):
         standings[deck, default: DeckStanding()].set(fact.kind, to: value)
       default: break
@@ -74,6 +72,21 @@ extension LogUnion {
       }
     }
     return decided
+  }
+
+  /// The days on which a session was finished on some machine: each decides for itself.
+  fileprivate var practicedDays: Set<Int> {
+    var days: Set<Int> = []
+    for (fact, decisions) in facts {
+      guard case (.practiced, .name(let name)) = (fact.kind, fact.subject), let day = Int32(name)
+      else { continue }
+      let known = decisions.values.filter { !isForgotten($0.order.id) }
+      let isDone = Dictionary(grouping: known, by: \.order.id.machine).values.contains {
+        $0.max { $0.order < $1.order }?.value != nil
+      }
+      if isDone { days.insert(Int(day)) }
+    }
+    return days
   }
 
   /// The reviews that were neither forgotten nor taken back, by the cards that they are of now.

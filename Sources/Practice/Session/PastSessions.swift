@@ -42,6 +42,12 @@ package struct SessionsDone: Hashable, Sendable {
   /// The days in a row up to the last one.
   private var days: Int { daysBefore + (count > 0 ? 1 : 0) }
 
+  /// The same as numbers of days; nil if there are none.
+  package var run: ClosedRange<Int>? { days > 0 ? lastDay - days + 1...lastDay : nil }
+
+  /// Without the days before it.
+  package var single: Self? { Self(day: day, count: count, keptUntil: keptUntil) }
+
   static func adding(
     to before: SessionsDone?, at time: PracticeTime, keptUntil: UInt64
   ) -> SessionsDone? {
@@ -53,22 +59,6 @@ package struct SessionsDone: Hashable, Sendable {
     return SessionsDone(
       day: before.day, count: before.count + 1, daysBefore: before.daysBefore,
       keptUntil: keptUntil) ?? before
-  }
-
-  /// With the days on which a session was finished on any machine, or else, with false, all were undone.
-  package static func merging(_ own: Self?, _ practiced: [Int: Bool]) -> Self? {
-    var done = Set(practiced.filter(\.value).keys)
-    if let own { done.formUnion(own.lastDay - own.days + 1..<own.lastDay + 1) }
-    done.subtract(practiced.filter { !$0.value }.keys)
-    guard let last = done.max() else { return nil }
-    var first = last
-    while done.contains(first - 1) { first -= 1 }
-    if let own, own.lastDay == last {
-      let before = own.day - first
-      return SessionsDone(
-        day: own.day, count: own.count, daysBefore: before, keptUntil: own.keptUntil)
-    }
-    return SessionsDone(day: last, count: 1, daysBefore: last - first)
   }
 
   func takingOneBack(on day: Int) -> SessionsDone? {

@@ -67,7 +67,7 @@ final class DailyReminder {
     var rule = Reminder(
       time: store.reminderTime ?? .usualReminder, setAt: setAt(by: now) ?? now,
       remindedOn: remindedOn ?? store.settings[.remindedOn].flatMap { Int32($0) }.map(Int.init),
-      sessionOn: store.pastSessions.done?.lastDay)
+      sessionOn: store.practicedDays.last(upTo: clock.time.day, store.pastSessions.done))
     rule.breaks = store.breaks.map(\.days)
     return rule
   }

@@ -48,11 +48,11 @@ final class NotedCards: Preparation.Need {
       if try tables.log.hasOthers() {
         for (deck, _) in decks.values {
           let key = deck.deckName.comparisonKey
-          named += try tables.practice.cards.sides(ofDeck: key)
-            .filter { !reviews.isInDeck($0) && reviews.isInDeck($0.named) }
-          if !deck.cards.haveGuids,
-            try tables.log.named(ofDeck: key).contains(where: reviews.isInDeck)
-          {
+          let known = Set(try tables.log.named(ofDeck: key))
+          named += try tables.practice.cards.sides(ofDeck: key).filter {
+            !known.contains($0) && !reviews.isInDeck($0) && reviews.isInDeck($0.named)
+          }
+          if !deck.cards.haveGuids, known.contains(where: reviews.isInDeck) {
             onUnnamed?(deck.name)
           }
         }

@@ -11,8 +11,12 @@ struct PracticeViewModel {
   private(set) var revision: UInt64 = 0
   /// The last session's number; it increases by one with each session.
   var session: UInt64 { store.pastSessions.last }
-  /// Nil until a session was finished.
-  var sessionsDone: SessionsDone? { store.pastSessions.done }
+  /// The days in a row on which a session was finished, on any machine.
+  var streak: Int { store.practicedDays.streak(at: clock.time, store.pastSessions.done) }
+  /// Whether one was finished today.
+  var isFinishedToday: Bool {
+    store.practicedDays.isDone(on: clock.time.day, store.pastSessions.done)
+  }
   /// Whether a question is open in an unsolicited session.
   var isUnsolicited: Bool { trainer.question != nil && store.pastSessions.isUnsolicited }
   private var lastDeck: String?

@@ -19,8 +19,8 @@ extension PracticeViewModel {
     state.breaks = settings.plan.breaks.map(\.text)
     state.nextDue = survey.next.map { clock.calendar().start(of: $0) } ?? 0
     state.new = UInt32(clamping: trainer.reviews.newCount(settings, at: time))
-    state.streak = UInt32(clamping: sessionsDone?.streak(at: time) ?? 0)
-    state.isFinishedToday = sessionsDone?.isDone(on: time.day) ?? false
+    state.streak = UInt32(clamping: streak)
+    state.isFinishedToday = isFinishedToday
     state.state = Word(trainer.state.phase)
     if let session = trainer.session {
       state.deck = session.options.deck ?? ""
@@ -123,7 +123,8 @@ extension PracticeStatistics {
     retrievability = reviews.meanRetrievability(on: time.day) ?? -1
     ahead = reviews.reviewsAhead(from: time.day, days: Self.coveredDays)
       .map { UInt32(clamping: $0) }
-    streak = UInt32(clamping: store.pastSessions.done?.streak(at: time) ?? 0)
+    streak = UInt32(
+      clamping: store.practicedDays.streak(at: time, store.pastSessions.done))
     days = retention.sorted { $0.key < $1.key }.map { day, retention in
       Struct(
         DailyDate(day: day).text, UInt32(clamping: retention.reviewed),

@@ -1,0 +1,43 @@
+internal import Practice
+
+// The days on which sessions were finished, on any machine: each decides for itself.
+extension LogTable {
+  func practicedDays() throws(StoreError) -> Set<Int> {
+    var days: [Int: Set<Int>] = [:]
+    try database["SELECT machine, subject, value FROM fact WHERE kind = ? ORDER BY sequence"]
+      .bind(Fact.Kind.practiced.rawValue).rows { row throws(StoreError) in
+        guard let day = Int32(row.text(1)) else { return }
+        if row.isNull(2) {
+          days[row.integer(0)]?.remove(Int(day))
+        } else {
+          days[row.integer(0), default: []].insert(Int(day))
+        }
+      }
+    return days.values.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  /// Whether this machine has noted a day.
+  func hasNoted(_ day: Int) throws(StoreError) -> Bool {
+    try database[
+      """
+      SELECT value IS NOT NULL FROM fact WHERE kind = ? AND subject = ? AND machine = ?
+      ORDER BY sequence DESC LIMIT 1
+      """
+    ].bind(Fact.Kind.practiced.rawValue).bind("\(day)").bind(Self.own).integer() == 1
+  }
+
+  /// Notes the day of a finished session, and the days in a row that this machine has not noted, since
+  /// it had finished them before it wrote a log.
+  func set(_ new: SessionsDone?, from old: SessionsDone?) throws(StoreError) {
+    guard let new else { return }
+    let wasDone = old.map { $0.day == new.day && $0.count > 0 } ?? false
+    if new.count == 0, wasDone { try set(Fact(practicedOn: new.day), to: nil) }
+    if new.count == 0 || wasDone { return }
+    for run in [old?.run, new.run].compactMap({ $0 }) {
+      for day in run.reversed() {
+        if try hasNoted(day) { break }
+        try set(Fact(practicedOn: day), to: "yes")
+      }
+    }
+  }
+}
