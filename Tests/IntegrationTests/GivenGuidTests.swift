@@ -64,6 +64,36 @@ import Testing
     #expect(try users[0].reviews() == users[1].reviews())
   }
 
+  /// Cards that were practiced by their guids here, and without them elsewhere, were named again and
+  /// again.
+  @Test func aCardIsNamedOnce() throws {
+    let users = [try DeckSession(["Words": Self.words]), try DeckSession(["Other": "a\tb\n"])]
+    try users[0].answerAll()
+    let early = try users[0].ownLog()
+    let one = try users[0].machines()[0].id
+    try users[1].set("Retention", .double(0.85))
+    try users[0].fetch(from: users[1])
+    #expect(users[0].waits { try users[0].machines().count == 2 })
+    try users[0].add("Words", "する", "to do")
+    try users[1].bus.files.write(
+      DeckSession.folder + "Words.tsv", try users[0].text("Words"), atomically: true)
+    #expect(users[1].waits { try users[1].cards("Words").count == 4 })
+    try users[1].answerAll()
+    // What the other machine did until then is about the same cards without guids.
+    try users[1].bus.files.write(
+      "data/memorize/log/\(one)/2026-01.log", Array(early.utf8), atomically: true)
+    #expect(users[1].waits { try users[1].ownLog().contains("\trename\t") })
+    #expect(users[1].waits { try users[1].cards("Words")[0].forward?.reviews == 2 })
+    let named = try users[1].ownLog()
+    for _ in 0..<2 {
+      try users[1].restart()
+      _ = try users[1].cards("Words")
+      #expect(try users[1].practice().phase != .asking)
+    }
+    #expect(try users[1].ownLog() == named)
+    #expect(try users[1].checkLog().isWell && users[1].rebuild()[1] == 0)
+  }
+
   /// The other machine may get the deck's file before the log that tells of the guids, or after it.
   @Test(arguments: [true, false])
   func reviewsFollowOnTheOtherMachine(isLogFirst: Bool) throws {

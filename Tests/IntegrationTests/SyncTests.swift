@@ -200,6 +200,29 @@ extension UserSession {
     #expect(try other.checkLog().isWell)
   }
 
+  /// An erased log, which lacks numbers, was taken for that of a machine that was put back, and lost
+  /// what it keeps.
+  @Test func whatIsNotForgottenStays() throws {
+    let (one, other) = (try UserSession(), try UserSession())
+    try one.practice(1)
+    try other.fetch(from: one)
+    #expect(other.waits { try other.reviews().count == 1 })
+    let card = try #require(try one.basics().first)
+    _ = try one.proxy.callAndWait(DecksContract.suspend, card.id, true)
+    try one.set("Retention", .double(0.85))
+    try one.newGame()
+    try one.win()
+    try one.practice(2)
+    try one.forget(reviewsToo: true)
+    try other.fetch(from: one, isErased: true)
+    try one.restart { try one.bus.files.remove("state/memorize") }
+    for user in [one, other] {
+      #expect(user.waits { try user.checkLog().isWell })
+      #expect(user.waits { try user.settings().retention == 0.85 && user.reviews().isEmpty })
+      #expect(try user.basics()[0].isSuspended && user.games().count == 1)
+    }
+  }
+
   /// Two machines with one name, such as a cloned disk, must not take each other's events for their own.
   @Test func aCloneTakesANameOfItsOwn() throws {
     let one = try UserSession()
