@@ -26,18 +26,15 @@ extension LogTable {
     ].bind(Fact.Kind.practiced.rawValue).bind("\(day)").bind(Self.own).integer() == 1
   }
 
-  /// Notes the day of a finished session, and the days in a row that this machine has not noted, since
-  /// it had finished them before it wrote a log.
+  /// Notes the day of a finished session, and once the days in a row before this machine wrote a log.
   func set(_ new: SessionsDone?, from old: SessionsDone?) throws(StoreError) {
     guard let new else { return }
     let wasDone = old.map { $0.day == new.day && $0.count > 0 } ?? false
     if new.count == 0, wasDone { try set(Fact(practicedOn: new.day), to: nil) }
     if new.count == 0 || wasDone { return }
-    for run in [old?.run, new.run].compactMap({ $0 }) {
-      for day in run.reversed() {
-        if try hasNoted(day) { break }
-        try set(Fact(practicedOn: day), to: "yes")
-      }
+    if let run = old?.run, try !hasNoted(run.upperBound) {
+      for day in run { try set(Fact(practicedOn: day), to: "yes") }
     }
+    if try !hasNoted(new.day) { try set(Fact(practicedOn: new.day), to: "yes") }
   }
 }

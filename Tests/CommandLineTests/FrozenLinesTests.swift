@@ -166,7 +166,7 @@ private final class TranscriptSession {
       .replacing(desk.bus.files.root, with: "/home/ada")
       .replacing(/\b20\d\d-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?)?/, with: "…")
       .replacing(/\b\d+\.\d+\.\d+(-dev)?\b/, with: "…")
-      .replacing(/"(seconds|took)":[\d.]+/) { "\"\($0.output.1)\":…" }
+      .replacing(/"(seconds|took)":[\d.e-]+/) { "\"\($0.output.1)\":…" }
       .replacing(/\t(\d+\.\d{3}|\d{16}\t\d+$)\b/.anchorsMatchLineEndings(), with: "\t…")
       .replacing(/\b\d{16}\b/, with: "…")
       .replacing(/"ids":\[\d+(,\d+)+\]/, with: #""ids":[…]"#)

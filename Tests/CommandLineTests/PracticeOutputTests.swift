@@ -173,6 +173,7 @@ import Testing
         import sqlite3, sys
         with sqlite3.connect(sys.argv[1]) as store:
             store.execute("UPDATE past_sessions SET done_on = done_on - 1")
+            store.execute("UPDATE fact SET subject = subject - 1 WHERE kind = 'practiced'")
         """, desk.bus.files.path("state/memorize/memorize.sqlite"),
       ])
     #expect(changed.code == 0, "\(changed.errors)")

@@ -51,15 +51,14 @@ import Testing
       PracticedDays(days).streak(at: noon(day), own)
     }
     #expect(streak([]) == 0 && streak([8]) == 0 && streak([9]) == 1 && streak([8, 9, 10]) == 3)
+    // What this machine has done is among the days, but for those of before it wrote a log.
     let own = SessionsDone(day: 10, count: 2, daysBefore: 3)
-    #expect(streak([], own) == 4 && streak([10, 8], own) == 4 && streak([5, 6], own) == 6)
-    // Of what this machine has done, only the last days in a row are known by number.
-    #expect(streak([4, 5, 6, 7, 8, 9], SessionsDone(day: 10, count: 1)) == 7)
+    #expect(streak([], own) == 4 && streak([9, 10], own) == 4)
+    #expect(streak([4, 5, 6, 7, 8, 9, 10], own) == 7)
     // A clock that is ahead ends no streak.
-    #expect(streak([11], own) == 5 && streak([12], own) == 4 && streak([11, 12, 40], own) == 5)
-    #expect(streak([11], own, on: 9) == 4)
+    #expect(streak([9, 10, 12]) == 2 && streak([8, 9, 11]) == 2 && streak([9, 10, 11, 12]) == 3)
     let undone = SessionsDone(day: 10, count: 0, daysBefore: 2)
-    #expect(streak([], undone) == 2 && streak([10], undone) == 3)
+    #expect(streak([8, 9], undone) == 2 && streak([8, 9, 10], undone) == 3)
     let days = PracticedDays([3, 4, 9, 12])
     #expect(days.isDone(on: 9, nil) && !days.isDone(on: 10, nil) && days.isDone(on: 10, own))
     #expect(days.last(upTo: 10, nil) == 9 && days.last(upTo: 10, own) == 10)

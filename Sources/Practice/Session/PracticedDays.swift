@@ -1,6 +1,6 @@
 /// The days on which sessions were finished on any machine that shares the folder, as its log says.
 ///
-/// What this machine has done itself is known in more detail, or for longer than it has written a log.
+/// What this machine has done itself is known in more detail: a day that was skipped by a flight.
 package struct PracticedDays: Hashable, Sendable {
   /// Days in a row, the earliest first.
   private var runs: [ClosedRange<Int>] = []
@@ -18,15 +18,11 @@ package struct PracticedDays: Hashable, Sendable {
 
   /// The days in a row, up to today or yesterday, on which a session was finished.
   package func streak(at time: PracticeTime, _ own: SessionsDone?) -> Int {
-    let runs = runs + [own?.run].compactMap { $0 }
-    func days(before end: Int) -> Int {
-      var first = end
-      while let run = runs.last(where: { $0.contains(first - 1) }) { first = run.lowerBound }
-      return end - first
-    }
     // In a time zone that is behind, a session of today may be tomorrow's.
-    let found = (time.day...time.day + 2).map(days(before:))
-    return max(own?.streak(at: time) ?? 0, found.max() ?? 0)
+    let days = (time.day - 1...time.day + 1).map { day in
+      runs.last { $0.contains(day) }.map { day - $0.lowerBound + 1 } ?? 0
+    }
+    return max(own?.streak(at: time) ?? 0, days.max() ?? 0)
   }
 
   /// Whether a session was finished today.
