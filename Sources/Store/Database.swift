@@ -4,6 +4,11 @@ internal import UserFiles
 
 /// A connection to an SQLite database; only this file uses the library.
 final class Database {
+  /// How many pages stay in memory: those of an answer, which else are read again for its line.
+  ///
+  /// Nearly everything else is written and never read again.
+  static let usualPages = 40
+
   fileprivate let handle: OpaquePointer
   private let path: String
   private var statements: [UnsafePointer<UInt8>: Statement] = [:]

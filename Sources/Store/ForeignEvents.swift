@@ -297,7 +297,7 @@ extension LogTable {
     let isLast = cards.count < 100
     if isLast {
       // What follows needs few pages.
-      try database.execute("PRAGMA cache_size = 10; PRAGMA shrink_memory")
+      try database.execute("PRAGMA cache_size = \(Database.usualPages); PRAGMA shrink_memory")
       malloc_trim(0)
     }
     return isLast

@@ -22,9 +22,8 @@ package final class Store {
       // We hold the store's lock, so SQLite needs neither shared memory, which others could
       // truncate, nor locks of its own.
       try database.execute("PRAGMA locking_mode = EXCLUSIVE")
-      // Nearly everything is written and never read again. Set this before the first read, for
-      // which SQLite would allocate twice as much.
-      try database.execute("PRAGMA cache_size = 10")
+      // Set this before the first read, for which SQLite would allocate twice as much.
+      try database.execute("PRAGMA cache_size = \(Database.usualPages)")
       try Schema.check(database, path: path)
       try database.execute("PRAGMA journal_mode = WAL")
       try database.execute("PRAGMA synchronous = NORMAL")
