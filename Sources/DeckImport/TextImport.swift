@@ -95,7 +95,7 @@ package struct TextImport {
         front: front, back: back, pronunciation: columns.pronunciation, guid: guid,
         note: columns.note ?? note, sound: columns.sound, picture: columns.picture)
     ) {
-      CleanText($0, isHTML: isHTML, separator: CardLayout.separator)
+      CleanText($0, isHTML: isHTML, separator: CleanText.blockSeparator)
     }
     return builder.content
   }

@@ -9,6 +9,7 @@ package enum DecksContract {
   package static let maximumCards: UInt32 = 500
   /// This many of the largest cards fit into one call.
   package static let maximumAdded = 200
+  package static let maximumFronts = 100
 
   package static let cards = Method(
     interface, "Cards",
@@ -49,6 +50,19 @@ package enum DecksContract {
     try decks.cards(ids, reply)
   }
 
+  package static let findFronts = Method(
+    interface, "FindFronts",
+    """
+    Returns the cards of your own decks, as Search does, whose first side is one of these texts, with \
+    the same case and accents; a sentence with gaps, given as the file has it, by the card of its first \
+    gap. At most \(maximumCards) are returned. Errors: InvalidArgs (also for more than \(maximumFronts) texts), \
+    StorageFailed.
+    """,
+    in: "fronts", out: "cards"
+  ) { (decks: Service, reply: Reply<[CardSummary]>, fronts: [String]) in
+    try decks.cards(withFronts: fronts, reply)
+  }
+
   package static let hard = Method(
     interface, "Hard",
     """
@@ -63,8 +77,10 @@ package enum DecksContract {
     interface, "AddCard",
     """
     Adds a card at the end of a deck's file: front s and back s; pronunciation s, guid s and note s may \
-    be left out. A side may name files in the folder of media, [sound:NAME] and <img src="NAME">; a \
-    front with gaps, {{c1::answer}}, is one card for each number, and needs no back. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
+    be left out, and dated b: the number is the time at which it is added, in milliseconds since 1970, or \
+    the next that is free, and does not follow from the card. A side may name files in the folder of \
+    media, [sound:NAME] and <img src="NAME">; a front with gaps, {{c1::answer}}, is one card for each \
+    number, and needs no back. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
     CardExists (the deck has the same two sides, or the guid, or in a file without guids the same \
     front), DeckBuiltIn, LimitsExceeded (a deck can have \(Deck.maximumCards) cards, and all decks \
     together have limits), StorageFailed.
@@ -208,6 +224,7 @@ package enum DecksContract {
     cards
     search
     find
+    findFronts
     hard
     addCard
     addCards
@@ -229,6 +246,7 @@ package protocol DecksService: AnyObject {
   func cards(of deck: String, offset: UInt32, limit: UInt32, _ reply: Reply<[CardSummary]>)
   func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>)
   func cards(_ ids: [UInt64], _ reply: Reply<[CardSummary]>) throws
+  func cards(withFronts fronts: [String], _ reply: Reply<[CardSummary]>) throws
   func hardCards(_ reply: Reply<[CardSummary]>)
   func addCard(to deck: String, _ card: [String: Value], _ reply: Reply<UInt64>)
   func addCards(

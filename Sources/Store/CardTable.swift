@@ -14,19 +14,21 @@ package struct CardTable {
   /// The row of the card that this machine means, which may have got a guid elsewhere; it is inserted
   /// if there is none; for use in a transaction.
   ///
-  /// `time` is in microseconds since 1970-01-01 UTC.
+  /// `time` is in microseconds since 1970-01-01 UTC. The number of a new row follows from the card, or,
+  /// if it `isDated`, from the time.
   package func record(
-    of card: CardIdentity, at time: UInt64
+    of card: CardIdentity, at time: UInt64, isDated: Bool = false
   ) throws(StoreError) -> CardRecord {
-    try record(named: try log.renames(of: card).current(card, at: nil), at: time)
+    try record(
+      named: try log.renames(of: card).current(card, at: nil), at: time, isDated: isDated)
   }
 
   /// The row of a card, which is inserted if there is none; for use in a transaction.
   func record(
-    named card: CardIdentity, at time: UInt64
+    named card: CardIdentity, at time: UInt64, isDated: Bool = false
   ) throws(StoreError) -> CardRecord {
     if let known = try record(of: card) { return known }
-    let id = try freeNumber(for: card)
+    let id = try isDated ? freeNumber(at: time) : freeNumber(for: card)
     let (deck, side) = card.stored
     try database["INSERT INTO card (id, deck, side, added_at) VALUES (?, ?, ?, ?)"].bind(id)
       .bind(deck).bind(side).bind(time).run()
@@ -62,6 +64,13 @@ package struct CardTable {
   package func freeNumber(for card: CardIdentity) throws(StoreError) -> UInt64 {
     for id in card.number..<card.number + Self.maximumTaken where try !isTaken(id) { return id }
     return UInt64(try database["SELECT max(id) + 1 FROM card"].integer() ?? 1)
+  }
+
+  /// In milliseconds, like the numbers of Anki's notes: tools take the largest for the newest.
+  private func freeNumber(at time: UInt64) throws(StoreError) -> UInt64 {
+    var id = time / 1000
+    while try isTaken(id) { id += 1 }
+    return id
   }
 
   private func isTaken(_ id: UInt64) throws(StoreError) -> Bool {

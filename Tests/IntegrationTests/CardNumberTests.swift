@@ -95,4 +95,69 @@ import Testing
     try user.suspend(12)
     #expect(try user.cards("Guids").map(\.isSuspended) == [true, false])
   }
+
+  /// Tools take the note with the largest number for the newest.
+  @Test func aDatedNumberIsTheTimeOfAdding() throws {
+    let user = try DeckSession(Self.decks)
+    func card(_ front: String) -> [String: Value] {
+      ["front": .string(front), "back": .string("x"), "dated": .boolean(true)]
+    }
+    let before = UInt64(Date.now.timeIntervalSince1970 * 1000)
+    let first = try user.add("Guids", card("f"))
+    let several = try user.add("Guids", all: (0..<20).map { card("s\($0)") }).map(\.id)
+    let last = try user.add("New", card("n"))
+    let after = UInt64(Date.now.timeIntervalSince1970 * 1000)
+    let ids = [first] + several + [last]
+    #expect(ids == Set(ids).sorted())
+    #expect(ids[0] >= before && ids[0] <= after && last <= after + 20)
+    #expect(try user.cards("Guids").map(\.id).suffix(21) == [first] + several)
+    try user.update(first, ["front": .string("F")])
+    try user.restart()
+    #expect(try user.cards([first, last]).map(\.front) == ["F", "n"])
+    #expect(try user.refusalName { try user.add("New", ["dated": .uint32(1)]) } == "InvalidArgs")
+  }
+
+  @Test func cardsAreFoundByTheirFronts() throws {
+    let user = try DeckSession(
+      Self.decks.merging([
+        "More": "d\t5\t\tg3\nd\t6\t\tg4\n{{c1::a}} and {{c2::b}}\t\t\tg5\n",
+        "Media": "b [sound:x.mp3]\t2\n",
+      ]) { first, _ in first })
+    func find(_ fronts: [String]) throws -> [String] {
+      try user.proxy.callAndWait(DecksContract.findFronts, fronts)
+        .map { "\($0.deck): \($0.sentence.isEmpty ? $0.front : $0.sentence) = \($0.back)" }.sorted()
+    }
+    #expect(try find(["d"]) == ["Guids: d = 4", "More: d = 5", "More: d = 6"])
+    #expect(try find(["D", "1", "g1", ""]) == [])
+    #expect(
+      try find(["b\u{FE0F}", "x", " a "]) == ["Media: b = 2", "Words: a = 1", "Words: b = 2"])
+    #expect(try find(["{{c1::a}} and {{c2::b}}"]) == ["More: {{c1::a}} and {{c2::b}} = a"])
+    #expect(
+      try find(["a", "b", "c", "d", "e"])
+        == [
+          "Guids: d = 4", "Guids: e = 5", "Media: b = 2", "More: d = 5", "More: d = 6",
+          "Words: a = 1",
+          "Words: b = 2", "Words: c = 3",
+        ])
+    #expect(try find([]) == [])
+    // What came with the program is nobody's own.
+    let known = try #require(try user.cards("Japanese basics", limit: 1).first)
+    #expect(try find([known.front]) == [])
+    let many = Array(repeating: "a", count: DecksContract.maximumFronts + 1)
+    #expect(try user.refusalName { _ = try find(many) } == "InvalidArgs")
+  }
+
+  /// A file in memory is extended without being read: what was written to it meanwhile would be lost.
+  @Test func aCardIsAddedToAFileThatWasJustChanged() throws {
+    let user = try DeckSession(Self.decks)
+    for round in 0..<5 {
+      let text = try user.text("Guids") + "own\(round)\t1\t\town\(round)\n"
+      try user.bus.files.write(DeckSession.folder + "Guids.tsv", text)
+      try user.add("Guids", "added\(round)", "2")
+      #expect(try user.text("Guids").hasPrefix(text + "added\(round)\t2\t\t"))
+      #expect(try user.cards("Guids").suffix(2).map(\.front) == ["own\(round)", "added\(round)"])
+      #expect(try user.refusalName { try user.add("Guids", "own\(round)", "1") } == "CardExists")
+      try user.add("Guids", "own\(round)", "3")
+    }
+  }
 }

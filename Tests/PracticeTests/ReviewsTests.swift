@@ -54,12 +54,18 @@ import Testing
     using generator: inout some RandomNumberGenerator
   ) throws {
     let name = ["one", "two", "three"].randomElement(using: &generator) ?? "one"
-    switch Int.random(in: 0..<8, using: &generator) {
+    switch Int.random(in: 0..<9, using: &generator) {
     case 0:
       reviews.removeDeck(named: name.uppercased())
       decks[name] = nil
     case 1, 2:
       let deck = try makeDeck(randomCards(0...8, using: &generator), name: name)
+      reviews.setDeck(deck)
+      decks[name] = deck
+    case 3:
+      // As when cards are added to its file.
+      let old = decks[name].map { Array($0.cards) } ?? []
+      let deck = try makeDeck(old + randomCards(0...3, using: &generator), name: name)
       reviews.setDeck(deck)
       decks[name] = deck
     default:

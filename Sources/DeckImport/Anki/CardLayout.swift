@@ -4,9 +4,6 @@ internal import ThemeFiles
 
 /// How the notes of a kind become cards: the indices of the fields that may be their texts.
 struct CardLayout: Equatable {
-  /// Between the lines of a field.
-  static let separator = " / "
-
   /// The first field with a text counts for each side; for the back preferably one whose text
   /// differs from the front's.
   var front: [Int]

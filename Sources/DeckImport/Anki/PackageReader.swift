@@ -49,9 +49,9 @@ struct PackageReader {
       let field = fields[index]
       if field.utf8.count > DelimitedRecords.maximumFieldBytes { throw LineError.longField }
       return card.isOurs
-        ? CleanText(exported: String(field), separator: CardLayout.separator)
+        ? CleanText(exported: String(field), separator: CleanText.blockSeparator)
         : CleanText(
-          SpokenText.unmarked(String(field)), isHTML: true, separator: CardLayout.separator)
+          SpokenText.unmarked(String(field)), isHTML: true, separator: CleanText.blockSeparator)
     }
   }
 
@@ -233,7 +233,7 @@ extension PackageReader {
     placed.see(in: card.deck) {
       zip(layout.fields, Self.split(written)).map { name, field in
         let text = CleanText(
-          String(field.prefix(400)), isHTML: true, separator: CardLayout.separator)
+          String(field.prefix(400)), isHTML: true, separator: CleanText.blockSeparator)
         return (
           WrittenText.harmless(name, upTo: 40, replacement: "\u{FFFD}"),
           WrittenText.harmless(text.text, upTo: 40, replacement: "\u{FFFD}")

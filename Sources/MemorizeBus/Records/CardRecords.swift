@@ -94,6 +94,7 @@ package struct NewCardOptions: CallOptions {
   package var pronunciation: String?
   package var guid: String?
   package var note: String?
+  package var isDated: Bool?
 
   package init() {}
 
@@ -104,6 +105,7 @@ package struct NewCardOptions: CallOptions {
     CallOption("pronunciation", \.pronunciation),
     CallOption("guid", \.guid),
     CallOption("note", \.note),
+    CallOption("dated", \.isDated),
   ]
 }
 

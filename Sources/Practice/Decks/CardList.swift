@@ -21,6 +21,32 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
     }
   }
 
+  /// The same with the cards of more lines.
+  package func appending(_ lines: [WordCard]) -> CardList {
+    var all = self
+    for line in lines {
+      for card in line.cards where all.count < Deck.maximumCards { all.append(card) }
+    }
+    return all
+  }
+
+  /// Whether another list begins with all of these cards.
+  func isBeginning(of other: CardList) -> Bool {
+    func isBeginning<Item: Equatable>(_ mine: [Item], of theirs: [Item]) -> Bool {
+      mine.count <= theirs.count
+        && mine.withUnsafeBufferPointer { mine in
+          theirs.withUnsafeBufferPointer { theirs in
+            mine.indices.allSatisfy { mine[$0] == theirs[$0] }
+          }
+        }
+    }
+    return isBeginning(ends, of: other.ends) && isBeginning(bytes, of: other.bytes)
+  }
+
+  package func hasGuid(_ guid: String) -> Bool {
+    indices.contains { bytes[range($0, 3)].elementsEqual(guid.utf8) }
+  }
+
   private mutating func append(_ card: WordCard) {
     append(card.first)
     append(card.second)
@@ -85,6 +111,21 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
   /// The sentence of a gap; nil for a card with two sides.
   func sentence(at index: Int) -> String? {
     range(index, 4).isEmpty ? nil : self[index].gap?.sentence
+  }
+
+  /// The cards with one of these first sides; of a sentence, given with all gaps, that of the first gap.
+  package func indices(ofFronts fronts: [String]) -> [Int] {
+    let keys = fronts.map(WrittenText.comparisonKey)
+    // A few are compared faster than each card's is hashed.
+    let wanted = keys.count > 4 ? Set(keys) : nil
+    var last: String?
+    return indices.filter { index in
+      let sentence = range(index, 4).isEmpty ? nil : sentence(at: index)
+      defer { last = sentence }
+      if sentence != nil, sentence == last { return false }
+      let key = WrittenText.comparisonKey(sentence ?? text(index, 0))
+      return wanted?.contains(key) ?? keys.contains(key)
+    }
   }
 
   /// Whether new cards have two different answers, without which there is no choice.

@@ -124,6 +124,9 @@ extension Reviews {
     let key = deck.deckName.comparisonKey
     let isSuspended = standing(ofKey: key).isSuspended
     let old = decks[key]
+    if let old, old.isOwn == isOwn, old.deck.cards.isBeginning(of: deck.cards) {
+      return extend(old, to: deck, isSuspended: isSuspended)
+    }
     // Most cards of a deck that returns are known: reserving the sum would double the memory.
     reserve(max(cards.count, deck.cards.count))
     let numbers = deck.cards.indices.map { number(of: deck.cards.identity(at: $0, in: key)) }
@@ -142,6 +145,26 @@ extension Reviews {
       deck: deck, numbers: numbers, isOwn: isOwn, canBeAsked: deck.cards.haveDifferentAnswers)
     // After the new one, with which it shares most cards.
     if let old { release(old) }
+  }
+
+  /// Adds the cards that were appended to a deck.
+  private mutating func extend(_ old: ReviewedDeck, to deck: Deck, isSuspended: Bool) {
+    let key = deck.deckName.comparisonKey
+    var (numbers, sentence) = (old.numbers, (text: String, first: Int32)?.none)
+    for index in old.numbers.count..<deck.cards.count {
+      let number = number(of: deck.cards.identity(at: index, in: key))
+      if !numbers.contains(number) {
+        cards[Int(number)].decks += 1
+        if isSuspended { cards[Int(number)].suspendedDecks += 1 }
+      }
+      numbers.append(number)
+      let text = deck.cards.sentence(at: index)
+      if text != sentence?.text { sentence = text.map { ($0, number) } }
+      cards[Int(number)].setAsked(in: deck.cards, at: index, sentence: sentence?.first)
+    }
+    decks[key] = ReviewedDeck(
+      deck: deck, numbers: numbers, isOwn: old.isOwn,
+      canBeAsked: old.canBeAsked || deck.cards.haveDifferentAnswers)
   }
 
   /// Removes a deck; the schedules of its cards stay.

@@ -4,7 +4,7 @@ package import Practice
 /// Changes of a deck's file that leave all other bytes as they are.
 ///
 /// The cards stay at their indices until the changes are applied.
-package struct DeckEdit {
+package struct DeckEdit: AppendableDeck {
   /// The cards of the file, in its order.
   package let cards: [WordCard]
   /// Whether the file has a column for the guid of a card that is appended.
@@ -48,7 +48,7 @@ package struct DeckEdit {
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
 
-  /// Adds a card at the end of the file, without its guid if the file has no column for one.
+  /// Without its guid if the file has no column for one.
   package mutating func append(_ card: WordCard) throws(DeckEditError) {
     let card =
       hasGuids
@@ -193,15 +193,19 @@ package struct DeckEdit {
   }
 
   private func append(to result: inout [UInt8]) {
-    if appended.isEmpty { return }
+    if !appended.isEmpty { Self.append(appendedLines, to: &result, lineEnd) }
+  }
+
+  /// Adds lines to a file whose last line may have no end.
+  static func append(_ lines: [UInt8], to result: inout [UInt8], _ lineEnd: [UInt8]) {
     if let last = result.last, last != ASCII.lineFeed, result != FileLines.byteOrderMark {
       result += last == ASCII.carriageReturn ? [ASCII.lineFeed] : lineEnd
     }
-    result += appendedLines
+    result += lines
   }
 
   /// The end of the last line that has one.
-  private static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
+  static func lineEnd(of bytes: [UInt8]) -> [UInt8] {
     guard let last = bytes.lastIndex(of: ASCII.lineFeed), last > 0,
       bytes[last - 1] == ASCII.carriageReturn
     else { return [ASCII.lineFeed] }
@@ -212,12 +216,16 @@ package struct DeckEdit {
     of card: WordCard, replacing old: WordCard?, in record: ArraySlice<UInt8>
   ) throws(DeckEditError) -> [UInt8] {
     if let line = layout.line(of: card, replacing: old, in: Array(record)) { return line }
+    throw Self.unwritable(card, header)
+  }
+
+  static func unwritable(_ card: WordCard, _ header: AnkiHeader) -> DeckEditError {
     let reason =
       header.isHTML
       ? "HTML would change its text (spaces in a row, a reading in brackets), and the header has "
         + "#html:true"
       : "its text would be read as a sound or a picture, or the header has no column for a guid"
-    throw .fault(
+    return .fault(
       LineError(
         "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck."))
   }

@@ -127,7 +127,13 @@ package struct DeckCards: Sendable {
   init(
     name: ThemeName?, cards: [WordCard], languages: SideLanguages, faults: [FileFault] = []
   ) {
-    (self.name, self.cards, self.faults) = (name, CardList(cards), faults)
+    self.init(name: name, cards: CardList(cards), languages: languages, faults: faults)
+  }
+
+  init(
+    name: ThemeName?, cards: CardList, languages: SideLanguages, faults: [FileFault] = []
+  ) {
+    (self.name, self.cards, self.faults) = (name, cards, faults)
     self.languages = languages
   }
 

@@ -11,6 +11,9 @@ package struct CleanText {
   /// Those in the gaps of a sentence.
   package private(set) var mediaOfGaps = SideMedia()
 
+  /// Between the blocks of a field that becomes a side.
+  package static let blockSeparator = " / "
+
   /// `separator` goes between blocks of HTML, such as lines and list items; nil means a space, as
   /// within them.
   package init(_ field: String, isHTML: Bool, separator: String? = nil) {

@@ -10,7 +10,7 @@ internal import ThemeFiles
 // Cards that are added, suspended or imported.
 extension DecksOnBus {
   func addCard(to name: String, _ given: [String: Value], _ reply: Reply<UInt64>) {
-    answer(reply, changing: file(ofDeck: name)) { [self] reading in
+    answer(reply, changing: fileToRead(ofDeck: name)) { [self] reading in
       var id: UInt64 = 0
       for added in try add([given], to: name, reading) { id = try added.get() }
       return id
@@ -24,7 +24,7 @@ extension DecksOnBus {
       throw BusError.invalidArguments(
         "At most \(DecksContract.maximumAdded) cards can be added at a time, not \(given.count).")
     }
-    answer(reply, changing: file(ofDeck: name)) { [self] reading in
+    answer(reply, changing: fileToRead(ofDeck: name)) { [self] reading in
       try add(given, to: name, reading).map { added in
         switch added {
         case .success(let id): AddedCard(id: id)
@@ -103,20 +103,19 @@ extension DecksOnBus {
   private func add(
     _ given: [[String: Value]], to name: String, _ reading: DeckFileReading?
   ) throws -> [Result<UInt64, BusError>] {
-    let cards = try given.map(NewCardOptions.init).map(Self.card)
+    let options = try given.map(NewCardOptions.init)
+    let cards = options.map(Self.card)
     var added = cards.map { $0.map { _ in UInt64(0) } }
     guard cards.contains(where: { (try? $0.get()) != nil }) else { return added }
     let (deck, file) = try deckFile(named: name, reading)
     let guids = cards.map { _ in Self.newGuid() }
-    let change = try file.change { edit throws(BusError) in
-      // A file without guids cannot have two cards with the same first side.
-      var taken =
-        edit.hasGuids
-        ? [] : Set(edit.cards.flatMap(\.cards).map { CardIdentity($0, in: deck.comparisonKey) })
+    // The file is written once more if another program has changed it meanwhile.
+    func append(to edit: inout some AppendableDeck, taken: Set<CardIdentity>) throws(BusError) {
+      var taken = taken
       var accepted: [(index: Int, cards: [CardIdentity])] = []
       for (index, card) in cards.enumerated() {
         do throws(BusError) {
-          let card = try Self.card(try card.get(), in: edit, withGuid: guids[index])
+          let card = try Self.card(try card.get(), hasGuids: edit.hasGuids, withGuid: guids[index])
           let identities = card.identities(in: deck.comparisonKey)
           // A sentence is named by the card of its first gap.
           let identity = identities[0]
@@ -129,11 +128,46 @@ extension DecksOnBus {
         }
       }
       // Before the file is written: its caller could not name a card without a number.
-      let ids = try ids(of: accepted.map(\.cards))
+      let ids = try ids(
+        of: accepted.map(\.cards), areDated: accepted.map { options[$0.index].isDated == true })
       for ((index, _), id) in zip(accepted, ids) { added[index] = .success(id) }
+    }
+    if let known = known(deck) {
+      let change = try file.append(
+        cards.compactMap { try? $0.get() }, toKnown: known.cards, isKnown: known.isStill
+      ) { addition throws(BusError) in try append(to: &addition, taken: []) }
+      if let change {
+        library.refresh(after: change)
+        return added
+      }
+    }
+    let change = try file.change { edit throws(BusError) in
+      // A file without guids cannot have two cards with the same first side.
+      let taken =
+        edit.hasGuids
+        ? [] : Set(edit.cards.flatMap(\.cards).map { CardIdentity($0, in: deck.comparisonKey) })
+      try append(to: &edit, taken: taken)
     }
     library.refresh(after: change)
     return added
+  }
+
+  /// The file of a deck if it is to be read before cards are added.
+  private func fileToRead(ofDeck name: String) -> ThemePath? {
+    guard let theme = library.current.theme(named: name), known(theme.themeName) == nil else {
+      return nil
+    }
+    return file(ofDeck: name)
+  }
+
+  /// The cards of a deck in memory, if they are all that its file has, and the file has no fault.
+  private func known(
+    _ deck: ThemeName
+  ) -> (cards: CardList, isStill: ([UInt8]) -> Bool)? {
+    guard let file = file(ofDeck: deck.text), let content = library.faultless(file),
+      let cards = practice.readDeck(named: deck.text)?.cards, cards.haveGuids
+    else { return nil }
+    return (cards, content)
   }
 
   private static func card(_ options: NewCardOptions) -> Result<WordCard, BusError> {
@@ -162,15 +196,15 @@ extension DecksOnBus {
 
   /// The card with the guid, unless it has one or the file has no column for it.
   private static func card(
-    _ card: WordCard, in edit: DeckEdit, withGuid guid: String
+    _ card: WordCard, hasGuids: Bool, withGuid guid: String
   ) throws(BusError) -> WordCard {
-    guard edit.hasGuids || card.guid == nil else {
+    guard hasGuids || card.guid == nil else {
       throw BusError(
         .invalidCard,
         "The file of the deck has no column for a guid: add the line “#guid column:” with its "
           + "number.")
     }
-    return edit.hasGuids && card.guid == nil ? card.with(guid: guid) : card
+    return hasGuids && card.guid == nil ? card.with(guid: guid) : card
   }
 
   /// A card's identity, and the decks that contain it.
@@ -202,12 +236,16 @@ extension DecksOnBus {
 
   /// The numbers of added lines, each of which has the cards of its gaps.
   @discardableResult
-  func ids(of lines: [[CardIdentity]]) throws(BusError) -> [UInt64] {
+  func ids(
+    of lines: [[CardIdentity]], areDated: [Bool]? = nil
+  ) throws(BusError) -> [UInt64] {
     do throws(StoreError) {
       return try store.change { tables throws(StoreError) in
         try tables.log.set(gone: false, lines.flatMap { $0 })
-        return try lines.map { cards throws(StoreError) in
-          try tables.practice.cards.record(of: cards[0], at: practice.now).id
+        return try lines.enumerated().map { index, cards throws(StoreError) in
+          try tables.practice.cards.record(
+            of: cards[0], at: practice.now, isDated: areDated?[index] == true
+          ).id
         }
       }
     } catch {

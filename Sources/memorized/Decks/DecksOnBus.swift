@@ -91,6 +91,25 @@ extension DecksOnBus {
     answer(reply) { [self] in try summaries(find(ids).flatMap(\.decks)) }
   }
 
+  func cards(withFronts fronts: [String], _ reply: Reply<[CardSummary]>) throws {
+    guard fronts.count <= DecksContract.maximumFronts else {
+      throw BusError.invalidArguments(
+        "At most \(DecksContract.maximumFronts) texts can be looked for at a time, not "
+          + "\(fronts.count).")
+    }
+    answer(reply) { [self] in
+      try practice.ensureLoaded()
+      let limit = Int(DecksContract.maximumCards)
+      var found: [(deck: Practice.Deck, card: WordCard)] = []
+      for deck in practice.reviews.allDecks
+      where library.current.theme(named: deck.name)?.isOwn == true {
+        let indices = deck.cards.indices(ofFronts: fronts).prefix(limit - found.count)
+        found += indices.map { (deck, deck.cards[$0]) }
+      }
+      return try summaries(found)
+    }
+  }
+
   func hardCards(_ reply: Reply<[CardSummary]>) {
     answer(reply) { [self] in
       let hard = try practice.hardCards(ofDeck: nil)

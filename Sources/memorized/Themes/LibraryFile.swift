@@ -56,7 +56,10 @@ struct LibraryFile {
     return true
   }
 
-  private static func digest(of bytes: [UInt8]) -> Int {
+  /// The digest of a deck's content; nil if it has faults.
+  var faultlessDigest: Int? { faults.isEmpty ? themes.first?.digest : nil }
+
+  static func digest(of bytes: [UInt8]) -> Int {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
@@ -104,6 +107,8 @@ struct FaultList: Equatable {
   private static let maximumShown = 20
 
   private var faults = FirstFaults<String>(upTo: maximumShown)
+
+  var isEmpty: Bool { faults.listed.isEmpty }
 
   mutating func add(_ line: Int?, _ message: String) {
     faults.add((line.map { ", line \($0): " } ?? ": ") + message)

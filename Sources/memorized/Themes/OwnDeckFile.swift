@@ -66,6 +66,26 @@ struct OwnDeckFile {
     return change
   }
 
+  /// Appends cards to a file of which `cards` are known to be all, faultless, as long as `isKnown` says
+  /// so of its content; nil if they must be appended by a change.
+  func append(
+    _ new: [WordCard], toKnown cards: CardList, isKnown: ([UInt8]) -> Bool,
+    _ body: (inout DeckAddition) throws(BusError) -> Void
+  ) throws(BusError) -> Change? {
+    var change: Change?
+    try file.rewrite { bytes throws(BusError) in
+      guard isKnown(bytes), var addition = DeckAddition(bytes, with: cards, for: new) else {
+        return bytes
+      }
+      try body(&addition)
+      let (after, cards) = addition.applied(to: bytes)
+      try check(after, longerThan: bytes)
+      change = (bytes, after, cards)
+      return after
+    }
+    return change
+  }
+
   /// Undoes a change unless another one has followed.
   func revert(_ change: Change) throws(BusError) {
     try file.rewrite { bytes throws(BusError) in bytes == change.after ? change.before : bytes }
@@ -90,11 +110,15 @@ struct OwnDeckFile {
     if let unnamed { edit.addGuids(in: unnamed) }
     try body(&edit)
     let changed = try Result(catching: edit.applied).mapError(BusError.init).get()
+    try check(changed, longerThan: bytes)
+    return (changed, edit)
+  }
+
+  private func check(_ changed: [UInt8], longerThan bytes: [UInt8]) throws(BusError) {
     try file.check(changed, .limitsExceeded, advice: "Begin another deck.")
     if changed.count > bytes.count, let reason = library.refusal(of: changed, in: file) {
       throw BusError(.limitsExceeded, reason)
     }
-    return (changed, edit)
   }
 }
 

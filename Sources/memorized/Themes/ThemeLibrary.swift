@@ -284,6 +284,12 @@ final class ThemeLibrary {
     return cards
   }
 
+  /// Whether bytes are still the content of a deck's file; nil if it has faults.
+  func faultless(_ file: ThemePath) -> (([UInt8]) -> Bool)? {
+    guard let digest = files[file]?.faultlessDigest else { return nil }
+    return { LibraryFile.digest(of: $0) == digest }
+  }
+
   /// The cards of a file with this content, if it was just written.
   func written(_ bytes: [UInt8]) -> DeckCards? {
     written?.after.isSame(as: bytes) == true ? written?.cards : nil

@@ -1,0 +1,55 @@
+import Practice
+import TestSupport
+import Testing
+import ThemeFiles
+
+@Suite struct DeckAdditionTests {
+  private static func cards(_ most: Int, using generator: inout SeededGenerator) -> [WordCard] {
+    (0..<Int.random(in: 1...most, using: &generator)).compactMap { index in
+      let gap = Int.random(in: 0..<6, using: &generator) == 0
+      let front = RandomTexts.text(3, using: &generator)
+      return try? WordCard(
+        fields: gap ? "{{c1::\(front)}} {{c2::x}}" : front,
+        gap ? "" : RandomTexts.text(3, using: &generator), pronunciation: nil,
+        guid: "g\(Int.random(in: 0..<1000, using: &generator))",
+        note: Bool.random(using: &generator) ? RandomTexts.text(2, using: &generator) : nil)
+    }
+  }
+
+  /// It is only there to be faster.
+  @Test func aKnownFileIsExtendedAsOneThatIsRead() throws {
+    var generator = SeededGenerator(for: "aKnownFileIsExtendedAsOneThatIsRead")
+    var accepted = 0
+    for _ in 0..<rounds(200, ofAll: 5_000) {
+      let old = Self.cards(8, using: &generator)
+      var text = DeckFile.text(of: old)
+      if Bool.random(using: &generator) { text.removeLast() }
+      if Int.random(in: 0..<3, using: &generator) == 0 {
+        text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(
+          separator: "\r\n")
+      }
+      let bytes = Array(text.utf8)
+      let read = DeckFile.read(bytes)
+      guard read.faults.isEmpty, !read.cards.isEmpty else { continue }
+      let new = Self.cards(4, using: &generator) + [old, []].randomElement(using: &generator)!
+      var edit = DeckEdit(bytes)
+      var addition = try #require(
+        DeckAddition(bytes, with: CardList(read.cards), for: new))
+      for card in new {
+        let isRefused = (try? edit.append(card)) == nil
+        #expect(((try? addition.append(card)) == nil) == isRefused)
+        if !isRefused { accepted += 1 }
+      }
+      let (after, cards) = addition.applied(to: bytes)
+      #expect(try edit.applied() == after)
+      #expect(cards.cards == CardList(DeckFile.read(after).cards))
+      #expect(cards.languages == read.languages)
+    }
+    #expect(accepted > 50)
+  }
+
+  @Test func aFileWithoutGuidsIsNotExtended() {
+    let bytes = Array("#columns:First\tSecond\na\tb\n".utf8)
+    #expect(DeckAddition(bytes, with: CardList([WordCard("a", "b")]), for: []) == nil)
+  }
+}
