@@ -41,7 +41,7 @@ RELEASED := .build/release
 TESTING := --disable-xctest $(WARNINGS) $(PINNED)
 # Several runs may go on side by side, which need not wait for each other: nothing is built.
 TEST := $(SWIFT) test --skip-build --ignore-lock $(TESTING)
-NEEDING_BUS := DBusTests|IntegrationTests|CommandLineTests|NotifyTests
+NEEDING_BUS := DBusTests|IntegrationTests|CommandLineTests|ConnectTests|NotifyTests
 # Only the code that touches C is built again for the address sanitizer.
 TOUCHING_C := DBusTests,FontPicturesTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
@@ -61,7 +61,7 @@ setup: ## install what building and playing need, and get the Swift packages
 build: ## build the programs in .build/release, offline after make setup
 	@share/make/archives "$(ARCHIVES)"
 	$(SWIFT) build $(RELEASE) --product memorize
-	@ln -sf memorize $(RELEASED)/memorized && ln -sf memorize $(RELEASED)/memorize-notify
+	@for name in memorized memorize-notify memorize-connect; do ln -sf memorize $(RELEASED)/$$name; done
 
 install: ## install what was built to PREFIX (default ~/.local), below DESTDIR if that is set
 	@share/make/install

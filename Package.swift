@@ -14,10 +14,11 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "memorize",
   products: [
-    // One program under three names, so that a release has Swift's library once.
+    // One program under four names, so that a release has Swift's library once.
     .executable(name: "memorized", targets: ["Programs"]),
     .executable(name: "memorize", targets: ["Programs"]),
     .executable(name: "memorize-notify", targets: ["Programs"]),
+    .executable(name: "memorize-connect", targets: ["Programs"]),
     .library(name: "DBus", targets: ["DBus", "EventLoop"]),
   ],
   dependencies: [
@@ -40,6 +41,7 @@ let package = Package(
       name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // Without pkg-config: nothing is linked, the library is loaded when a package is read.
     .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CMicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     // A release is linked with neither FreeType nor fontconfig: they are loaded when the first picture
     // is shown.
     .systemLibrary(
@@ -75,7 +77,8 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
     .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
     .target(
-      name: "MemorizeFiles", dependencies: ["ThemeFiles", "UserFiles"], swiftSettings: strict),
+      name: "MemorizeFiles", dependencies: ["PlainText", "ThemeFiles", "UserFiles"],
+      swiftSettings: strict),
     .target(
       name: "DBus", dependencies: ["CDBus", "EventLoop", "PlainText"], swiftSettings: strict),
     .target(
@@ -125,9 +128,18 @@ let package = Package(
         "Practice", "DBus", "EventLoop", "PlainText", "UserFiles", "UserService", "CLinux",
       ],
       swiftSettings: strict),
+    .target(
+      name: "memorize-connect",
+      dependencies: [
+        "CLinux", "CMicrohttpd", "DBus", "EventLoop", "MemorizeBus", "MemorizeFiles", "MemoryGame",
+        "PlainText", "Practice", "Screens", "ThemeFiles", "UserFiles", "UserService",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "Programs",
-      dependencies: ["memorize", "memorized", "memorize-notify", "UserService"],
+      dependencies: [
+        "memorize", "memorized", "memorize-notify", "memorize-connect", "UserService",
+      ],
       swiftSettings: strict),
     .target(
       name: "SpanGames", dependencies: ["MemoryGame"], path: "Benchmarks/SpanGames",
@@ -190,6 +202,13 @@ let package = Package(
         "PlainText",
         "UserService", "DBus", "EventLoop", "Store", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "ConnectTests",
+      dependencies: [
+        "memorize-connect", "DBus", "EventLoop", "MemorizeBus", "MemorizeFiles", "PlainText",
+        "Practice", "TestSupport", "UserService",
+      ],
+      resources: [.copy("Vectors")], swiftSettings: strict),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [

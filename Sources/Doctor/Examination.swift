@@ -23,6 +23,7 @@ extension Findings {
       try examination.askBus(&found)
       examination.askService(&found)
       unitVariables = examination.askManager(&found)
+      found.door.look()
       examination.askNotificationServer(&found)
       found.hearing.askForVoices(within: examination.rest)
     } catch {
@@ -162,6 +163,7 @@ private struct Examination {
     found.unit = unit(Unit.name)
     if case .noReply = found.unit { return nil }
     found.notifierUnit = unit(Unit.notifier)
+    found.door.unit = unit(DoorState.socketUnit, "Socket")
     let manager = Self.manager
     let value: Value? = try? ask(
       (manager.name, manager.path, .properties), "Get", manager.interface.rawValue, "Environment",
@@ -171,13 +173,13 @@ private struct Examination {
   }
 
   /// Loads the unit if necessary, but does not start it.
-  private func unit(_ name: String) -> UnitAnswer {
+  private func unit(_ name: String, _ kind: String = "Service") -> UnitAnswer {
     do throws(BusError) {
       let path = try ask(Self.manager, "LoadUnit", name, returning: ObjectPath.self)
       var properties: [String: Value] = [:]
-      for interface in ["org.freedesktop.systemd1.Unit", "org.freedesktop.systemd1.Service"] {
+      for kind in ["Unit", kind] {
         let more = try ask(
-          (Self.manager.name, path, .properties), "GetAll", interface,
+          (Self.manager.name, path, .properties), "GetAll", "org.freedesktop.systemd1.\(kind)",
           returning: [String: Value].self)
         properties.merge(more) { first, _ in first }
       }

@@ -23,6 +23,7 @@ package struct Findings {
   /// systemd's answers about `memorized.service` and `memorize-notify.service`.
   var unit = UnitAnswer.noManager
   var notifierUnit = UnitAnswer.noManager
+  var door = DoorState()
   var namespaces = UserNamespaces.unknown
   var storage = Storage()
   var copies = DeckCopies()
@@ -56,6 +57,7 @@ package struct Findings {
       ("notifications", true, [notificationCheck]),
       ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
       ("hearing", true, hearingChecks), ("media", false, mediaChecks),
+      ("door", true, doorChecks),
       ("terminal", false, [terminalCheck]),
       ("locale", false, [localeCheck]),
     ]

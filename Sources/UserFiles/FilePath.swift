@@ -49,6 +49,17 @@ package enum FilePath {
     return String(cString: resolved)
   }
 
+  /// What a link leads to, as it says; nil if it is no link.
+  package static func target(of link: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { name in
+        name.baseAddress.map { readlink(link, $0, name.count) } ?? -1
+      }
+    }
+    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
   /// The part of an absolute path that exists, without links, and the rest.
   package static func resolve(_ path: String) -> (real: String, rest: String) {
     var (part, rest) = (path, "")

@@ -7,6 +7,8 @@ package struct UserDirectories {
 
   /// `$XDG_DATA_HOME`, else `~/.local/share`; nil if the environment names neither.
   package let data: String?
+  /// `$XDG_CONFIG_HOME`, else `~/.config`; nil if the environment names neither.
+  package let config: String?
   /// `$XDG_STATE_HOME`, else `~/.local/state`; nil if the environment names neither.
   package let state: String?
   /// `$XDG_DATA_DIRS`, else those of the system; the first wins.
@@ -16,6 +18,7 @@ package struct UserDirectories {
   package init(environment: (String) -> String?) {
     let home = Self.absolute(environment("HOME"))
     data = Self.absolute(environment("XDG_DATA_HOME")) ?? home.map { $0 + "/.local/share" }
+    config = Self.absolute(environment("XDG_CONFIG_HOME")) ?? home.map { $0 + "/.config" }
     state = Self.absolute(environment("XDG_STATE_HOME")) ?? home.map { $0 + "/.local/state" }
     var shared = environment("XDG_DATA_DIRS") ?? ""
     if shared.isEmpty { shared = "/usr/local/share:/usr/share" }

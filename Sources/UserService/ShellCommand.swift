@@ -1,6 +1,7 @@
 package import EventLoop
 internal import Glibc
 internal import PlainText
+internal import UserFiles
 
 /// A command that runs in parallel, and continues when we exit.
 package struct ShellCommand: Sendable {
@@ -60,10 +61,7 @@ package struct ShellCommand: Sendable {
   /// The path of a program in the directory of this one, or else its name: `PATH` of a session need
   /// not lead to it.
   private static func path(of program: String) -> String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count)
-    let own = String(
-      decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let own = FilePath.target(of: "/proc/self/exe") ?? ""
     let beside = own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex) + "/" + program
     return access(String(beside), X_OK) == 0 ? String(beside) : program
   }

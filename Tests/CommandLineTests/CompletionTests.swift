@@ -36,6 +36,8 @@ import Testing
       "memorize watch --color=never -- --c": [], "memorize while -- setsi": ["setsid"],
       "memorized --": Array(try ServiceProgram.memorized.options()),
       "memorize-notify --": Array(try ServiceProgram.notify.options()),
+      "memorize-connect --": Array(try ServiceProgram.connect.options()),
+      "memorize-connect --port ": [], "memorize-connect --log-level=d": ["debug"],
       "memorized --log-level ": levels, "memorize-notify --log-level=d": ["debug"],
       "memorized --idle-exit ": [],
     ]

@@ -52,8 +52,18 @@ struct DumpedVerb {
 enum ServiceProgram: String, CaseIterable {
   case memorized
   case notify = "memorize-notify"
+  case connect = "memorize-connect"
 
-  var path: String { self == .memorized ? Programs.memorized : Programs.notify }
+  var path: String {
+    switch self {
+    case .memorized: Programs.memorized
+    case .notify: Programs.notify
+    case .connect: Programs.connect
+    }
+  }
+
+  /// The file of its manual page.
+  var page: String { rawValue + (self == .memorized ? ".8" : ".1") }
 
   func options() throws -> Set<String> {
     let help = try Outcome(path, ["--help"])

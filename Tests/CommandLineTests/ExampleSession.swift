@@ -26,6 +26,7 @@ struct ExampleSession {
     dbus-monitor() { shorten dbus-monitor "$@"; }
     memorized() { shorten memorized "$@"; }
     memorize-notify() { shorten memorize-notify "$@"; }
+    memorize-connect() { shorten memorize-connect "$@"; }
     xdg-terminal-exec() { [[ $2 != play ]] || set -- "$@" --plain; "$@" </dev/null; }
     gsettings() { if [[ $3 == command ]]; then eval "$4" || (($? == 5)); fi; }
     kwriteconfig6() { [[ $* == *"--key _launch "* ]]; }

@@ -91,7 +91,10 @@ import Testing
     let expected = [
       "usr/share/metainfo/org.memorized.memorize.metainfo.xml",
       "usr/lib/systemd/user/memorized.service", "usr/lib/systemd/user/memorize-notify.service",
+      "usr/lib/systemd/user/memorize-connect.service",
+      "usr/lib/systemd/user/memorize-connect.socket",
       "usr/share/man/man1/memorize.1", "usr/share/man/man1/memorize-notify.1",
+      "usr/share/man/man1/memorize-connect.1",
       "usr/share/man/man8/memorized.8", "usr/share/man/man5/org.memorized.Memorize1.5",
       "packaging/memorize.spec", "packaging/PKGBUILD", "packaging/debian/control",
       "packaging/debian/copyright",

@@ -50,7 +50,7 @@ extension ManualPage.Example {
     if text.contains(#/(?m)^(systemctl|journalctl|dunstctl) /#) { return .session }
     if text.hasPrefix("from ") || text.hasPrefix("import ") { return .python }
     let isScript = text.contains(
-      #/^(memorized?|memorize-notify|busctl|gdbus|dbus-send|printf|while|case) |^[a-z]+=/#)
+      #/^(memorize(d|-notify|-connect)?|busctl|gdbus|dbus-send|printf|while|case) |^[a-z]+=/#)
     return isScript ? .shell : .sample
   }
 }

@@ -7,7 +7,8 @@ import Testing
 /// reader accepts.
 @Suite(.timeLimit(.minutes(30))) struct ManualTests {
   static let pages = [
-    "memorize.1", "memorize-notify.1", "memorized.8", "org.memorized.Memorize1.5",
+    "memorize.1", "memorize-connect.1", "memorize-notify.1", "memorized.8",
+    "org.memorized.Memorize1.5",
   ]
 
   /// An option is written twice, in its declaration and in the page: what differs is found here.
@@ -31,7 +32,7 @@ import Testing
 
   @Test(arguments: ServiceProgram.allCases)
   func everyOptionOfAServiceStandsInItsPage(program: ServiceProgram) throws {
-    let page = try ManualPage(program == .memorized ? "memorized.8" : "memorize-notify.1")
+    let page = try ManualPage(program.page)
     #expect(Set(page.items(in: page.lines).values.keys) == (try program.options()))
   }
 

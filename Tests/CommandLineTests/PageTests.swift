@@ -77,8 +77,8 @@ import Testing
         count += 1
         switch words[0] {
         case "memorize": #expect(Self.isUnderstood(words, verbs), "\(page.name): \(code)")
-        case "memorized", "memorize-notify":
-          let program = words[0] == "memorized" ? ServiceProgram.memorized : .notify
+        case "memorized", "memorize-notify", "memorize-connect":
+          let program = try #require(ServiceProgram(rawValue: words[0]))
           let options = Set(words.filter { $0.hasPrefix("--") })
           #expect(options.isSubset(of: try program.options()), "\(page.name): \(code)")
         case "make" where words.count > 1:

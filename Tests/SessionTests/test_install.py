@@ -10,7 +10,7 @@ from installation import HOME, NAME, UNIT, files, make
 from support import SOURCE, SessionTest, run
 
 INTERFACES = sorted(path.name for path in (SOURCE / "dbus").glob("*.xml"))
-PROGRAMS = ("memorized", "memorize", "memorize-notify")
+PROGRAMS = ("memorized", "memorize", "memorize-notify", "memorize-connect")
 
 
 class Install(SessionTest):
@@ -47,14 +47,14 @@ class Install(SessionTest):
         self.assertEqual(sorted(first.split()), ["#compdef", *sorted(PROGRAMS)])
 
         # The manager and the bus have read the new files: no log-in is needed.
-        units = ("memorized.service", "memorize-notify.service")
+        units = ("memorized.service", "memorize-notify.service", "memorize-connect.socket", "memorize-connect.service")
         self.run_command("systemctl", "--user", "cat", *units)
         verdict = self.run_command("systemd-analyze", "--user", "verify", *units, **path)
         # A systemd before 254 warned of RestartSteps= at each reload.
         self.assertEqual((verdict.stdout, verdict.stderr), ("", ""))
         self.run_command("busctl", "--user", "call", NAME, "/", "org.freedesktop.DBus.Peer", "Ping")
         self.run_command("systemctl", "--user", "is-active", UNIT)
-        self.run_command("systemctl", "--user", "enable", UNIT)
+        self.run_command("systemctl", "--user", "enable", UNIT, "memorize-connect.socket")
 
         self.assertTrue(data.is_dir())
         (data / "something of the user's").write_text("kept")

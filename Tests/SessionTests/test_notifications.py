@@ -13,6 +13,7 @@ from support import PROPERTIES, main_process, run, unit_property
 from raw_bus import Variant
 
 NOTIFIER = "memorize-notify.service"
+DOOR = ("memorize-connect.socket", "memorize-connect.service")
 NOTIFIER_NAME = "org.memorized.MemorizeNotify1"
 PRACTICE = NAME + ".Practice"
 SERVER = "org.freedesktop.Notifications"
@@ -93,7 +94,7 @@ class Dunst(InstalledTest):
         return [{key: value["data"] for key, value in entry.items()} for entry in entries]
 
     def test_what_the_manual_pages_show_works(self):
-        self.addCleanup(run, ["systemctl", "--user", "disable", "--now", NOTIFIER])
+        self.addCleanup(run, ["systemctl", "--user", "disable", "--now", NOTIFIER, *DOOR])
         self.addCleanup((HOME / "memorize-backup.sqlite").unlink, missing_ok=True)
         self.new_game()
         examples = manual_examples()

@@ -14,6 +14,7 @@ package enum Programs {
   package static var memorized: String { directory + "/memorized" }
   package static var memorize: String { directory + "/memorize" }
   package static var notify: String { directory + "/memorize-notify" }
+  package static var connect: String { directory + "/memorize-connect" }
 }
 
 /// The files that stand beside the sources.

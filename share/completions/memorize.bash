@@ -1,6 +1,6 @@
-# Completions of memorize, memorized and memorize-notify for bash.
-# Installed once for each of the three, because bash-completion looks for it by the program's name.
-# memorize itself provides the candidates; the options of the other two are read from their help.
+# Completions of memorize, memorized, memorize-notify and memorize-connect for bash.
+# Installed once for each of the four, because bash-completion looks for it by the program's name.
+# memorize itself provides the candidates; the options of the other three are read from their help.
 
 # Offers the lines of standard input that begin with the typed word, quoted in the same way.
 _memorize_offer() {
@@ -59,4 +59,4 @@ _memorize_service() {
 }
 
 complete -F _memorize memorize
-complete -F _memorize_service memorized memorize-notify
+complete -F _memorize_service memorized memorize-notify memorize-connect

@@ -1,5 +1,6 @@
-# Completions of memorized and memorize-notify for fish; their options are read from their help.
-for program in memorized memorize-notify
+# Completions of memorized, memorize-notify and memorize-connect for fish; their options are read from
+# their help.
+for program in memorized memorize-notify memorize-connect
     complete -c $program -f
     for line in (command $program --help 2>/dev/null </dev/null | string replace -rf '^  --([a-z-]+)( [A-Z]+)? *(.*)' '$1\t$2\t$3')
         set -l option (string split \t -- $line)

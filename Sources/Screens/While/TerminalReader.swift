@@ -48,9 +48,5 @@ enum TerminalReader {
   }
 
   /// Asks only the kernel: to follow the link would wait for the file system of a file that is read.
-  private static func target(of link: String) -> String {
-    var name = [CChar](repeating: 0, count: 128)
-    let count = readlink(link, &name, name.count)
-    return String(decoding: name.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  private static func target(of link: String) -> String { FilePath.target(of: link) ?? "" }
 }

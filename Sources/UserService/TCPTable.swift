@@ -1,0 +1,69 @@
+internal import PlainText
+internal import UserFiles
+
+/// The IPv4 sockets of this machine, as `/proc/net/tcp` lists them.
+package struct TCPTable {
+  package struct Socket: Equatable, Sendable {
+    package let local: Address
+    package let isListening: Bool
+    package let user: UInt32
+    package let inode: UInt64
+  }
+
+  /// In the order of the machine's bytes.
+  package struct Address: Equatable, Sendable {
+    package let host: UInt32
+    package let port: UInt16
+
+    package init(host: UInt32, port: UInt16) { (self.host, self.port) = (host, port) }
+
+    /// As the kernel writes it: the host as the bytes stand in memory, the port as a number.
+    init?(_ text: Substring) {
+      let parts = text.split(separator: ":")
+      guard parts.count == 2, let host = UInt32(parts[0], radix: 16),
+        let port = UInt16(parts[1], radix: 16)
+      else { return nil }
+      self.init(host: UInt32(bigEndian: host), port: port)
+    }
+
+    fileprivate var written: String {
+      [host.bigEndian.zeroPadded(to: 8, radix: 16), port.zeroPadded(to: 4, radix: 16)]
+        .joined(separator: ":").uppercased()
+    }
+  }
+
+  private let text: [UInt8]
+
+  /// Nil if the system shows none.
+  package init?() {
+    guard let text = try? UserFile.read("/proc/net/tcp", limit: 1 << 26) else { return nil }
+    self.text = text
+  }
+
+  package init(text: String) { self.text = Array(text.utf8) }
+
+  /// Whose socket is at the other end of a connection to us; nil if it is gone.
+  package func user(of remote: Address, to own: Address) -> UInt32? {
+    // There may be thousands of others, and each caller is looked for.
+    let wanted = Array("\(remote.written) \(own.written) ".utf8)
+    let line = text.split(separator: UInt8(ascii: "\n")).first {
+      $0.drop { $0 != UInt8(ascii: ":") }.dropFirst(2).starts(with: wanted)
+    }
+    // A socket that its program has closed belongs to nobody, and is listed as root's without an inode.
+    return line.flatMap { Self.socket($0) }.flatMap { $0.inode == 0 ? nil : $0.user }
+  }
+
+  /// The sockets that listen on a port.
+  package func listening(on port: UInt16) -> [Socket] {
+    text.split(separator: UInt8(ascii: "\n")).compactMap { Self.socket($0) }
+      .filter { $0.isListening && $0.local.port == port }
+  }
+
+  private static func socket(_ line: ArraySlice<UInt8>) -> Socket? {
+    let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
+    guard fields.count > 9, let local = Address(fields[1]), let user = UInt32(fields[7]),
+      let inode = UInt64(fields[9])
+    else { return nil }
+    return Socket(local: local, isListening: fields[3] == "0A", user: user, inode: inode)
+  }
+}

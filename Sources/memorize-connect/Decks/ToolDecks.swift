@@ -1,0 +1,40 @@
+internal import MemoryGame
+internal import MemorizeBus
+internal import PlainText
+internal import Screens
+
+// Decks as tools see them: those to which cards can be added.
+extension ToolResponder {
+  /// A tool wants one to choose; a deck begins with its first card.
+  private static let usualDeck = "Default"
+
+  struct DeckName: Decodable {
+    let deck: String
+  }
+
+  func deckNames() throws(Refusal) -> JSON { .array(try ownDecks().map { .string($0) }) }
+
+  func deckNamesAndIds() throws(Refusal) -> JSON {
+    .object(try ownDecks().map { ($0, .integer(Self.number(ofDeck: $0))) })
+  }
+
+  /// Only checks the name.
+  func createDeck(_ given: DeckName) throws(Refusal) -> JSON {
+    do throws(ThemeError) {
+      return .integer(Self.number(ofDeck: try ThemeName(given.deck).text))
+    } catch {
+      throw Refusal("This cannot be the name of a deck. \(error.message)")
+    }
+  }
+
+  private func ownDecks() throws(Refusal) -> [String] {
+    let themes = try ask { (service) throws(ProgramError) in try service.themes() }
+    let own = themes.filter { $0.isDeck && $0.isImported }.map(\.name)
+    return own.isEmpty ? [Self.usualDeck] : own
+  }
+
+  /// Follows from the name, and readers keep it as floating point.
+  static func number(ofDeck name: String) -> UInt64 {
+    ThemeName.comparisonKey(of: name).utf8.hashFNV1a() >> 12
+  }
+}

@@ -1,0 +1,104 @@
+internal import EventLoop
+internal import Glibc
+internal import MemorizeFiles
+internal import PlainText
+internal import Screens
+internal import UserService
+
+/// The door for other tools: answers AnkiConnect's protocol, over HTTP, with calls of the service.
+final class Door {
+  /// How long nobody has to call before it ends; the next call starts it again.
+  static let idleTime: Duration = .seconds(60)
+
+  private let socket: ListeningSocket
+  private let idleTime: Duration
+  private let log: Log
+  private let loop: Loop
+  private let server: HTTPServer
+  private let callers: Callers
+  private var exitCode: ExitCode?
+  private var idleTimer: TimerID?
+  /// What was logged last of who was refused, so that a page cannot fill the journal.
+  private var lastRefusal = ""
+
+  init(on socket: ListeningSocket, idleTime: Duration = idleTime, log: Log) throws {
+    (self.socket, self.idleTime, self.log) = (socket, idleTime, log)
+    loop = try Loop()
+    server = try HTTPServer(loop: loop)
+    callers = Callers(port: socket.port)
+  }
+
+  func run() throws(SystemError) -> ExitCode {
+    Loop.ignoreBrokenPipes()
+    let end = { [unowned self] in exitCode = .done }
+    try loop.handleSignals([SIGTERM: end, SIGINT: end])
+    server.admits = { [unowned self] in admits($0) }
+    server.answerToHead = { [unowned self] in answer(to: $0) }
+    server.answer = { [unowned self] in answer(to: $0, $1) }
+    server.onUse = { [unowned self] in $0 ? cancelEnd() : endIfIdle() }
+    try server.start(on: socket.descriptor)
+    log.write(.info, "Listening on 127.0.0.1:\(socket.port).")
+    endIfIdle()
+    loop.run { exitCode != nil }
+    return exitCode ?? .failure
+  }
+
+  private func cancelEnd() {
+    if let idleTimer { loop.cancel(idleTimer) }
+    idleTimer = nil
+  }
+
+  private func endIfIdle() {
+    // Nobody would open its own port again.
+    guard socket.isPassed else { return }
+    cancelEnd()
+    idleTimer = loop.schedule(after: idleTime) { [unowned self] in exitCode = .done }
+  }
+
+  private func admits(_ peer: sockaddr_in) -> Bool {
+    if callers.isOwn(peer) { return true }
+    refuse("A program of another user was refused.")
+    return false
+  }
+
+  private func answer(to head: HTTPHead) -> HTTPAnswer? {
+    if let reason = callers.refusal(ofHost: head.host) {
+      refuse(reason)
+      return HTTPAnswer(text: reason, .forbidden)
+    }
+    if let length = head.contentLength, length > HTTPServer.maximumBody {
+      return HTTPAnswer(json: Envelope.failure("The request has more than 20 MB.").text)
+    }
+    return nil
+  }
+
+  private func answer(to head: HTTPHead, _ body: [UInt8]) -> HTTPAnswer {
+    var answer: HTTPAnswer
+    let isAllowed = callers.allows(origin: head.origin)
+    switch head.method {
+    case "OPTIONS" where isAllowed: answer = HTTPAnswer(headers: [])
+    case "GET", "HEAD", "POST":
+      let dialogue = Dialogue(caller: isAllowed ? .tool : .page, log: log)
+      guard let result = dialogue.answer(body) else { return forbidden(head) }
+      answer = result
+    default: return forbidden(head)
+    }
+    answer.headers += callers.sharing(with: head)
+    return answer
+  }
+
+  private func forbidden(_ head: HTTPHead) -> HTTPAnswer {
+    let reason =
+      head.origin.map {
+        "The page \($0.printable(upTo: 100)) may not call: only browser extensions may."
+      }
+      ?? "The method \(head.method.printable(upTo: 20)) is not one of the protocol."
+    refuse(reason)
+    return HTTPAnswer(text: reason, .forbidden)
+  }
+
+  private func refuse(_ reason: String) {
+    defer { lastRefusal = reason }
+    if reason != lastRefusal { log.write(.notice, reason) }
+  }
+}

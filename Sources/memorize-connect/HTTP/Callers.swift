@@ -1,0 +1,45 @@
+internal import Glibc
+internal import UserService
+
+/// Who may call: programs of the same user, and of the pages in a browser only its extensions.
+struct Callers {
+  private static let extensions = [
+    "moz-extension://", "chrome-extension://", "safari-web-extension://",
+  ]
+
+  /// 127.0.0.1; another address of this machine is no `Host` that is served.
+  private static let host: UInt32 = 0x7F00_0001
+
+  let port: UInt16
+
+  /// Whether a connection comes from a program of this user.
+  func isOwn(_ peer: sockaddr_in) -> Bool {
+    let address = TCPTable.Address(
+      host: UInt32(bigEndian: peer.sin_addr.s_addr), port: UInt16(bigEndian: peer.sin_port))
+    let own = TCPTable.Address(host: Self.host, port: port)
+    return TCPTable()?.user(of: address, to: own) == getuid()
+  }
+
+  /// Why a request for a host is refused; nil if it is this one.
+  ///
+  /// A page whose own name leads to this machine has that name here.
+  func refusal(ofHost host: String?) -> String? {
+    let isOurs = ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host?.lowercased())
+    return isOurs ? nil : "The header Host must be 127.0.0.1:\(port) or localhost:\(port)."
+  }
+
+  /// A program that is no browser sends no origin.
+  func allows(origin: String?) -> Bool {
+    guard let origin else { return true }
+    return Self.extensions.contains { origin.hasPrefix($0) }
+  }
+
+  /// The headers by which a browser lets the origin read the answer.
+  func sharing(with head: HTTPHead) -> [(name: String, value: String)] {
+    guard let origin = head.origin, !origin.isEmpty else { return [] }
+    let network = [("Access-Control-Allow-Private-Network", "true")]
+    return [
+      ("Access-Control-Allow-Origin", origin), ("Access-Control-Allow-Headers", "*"),
+    ] + (head.asksForPrivateNetwork ? network : [])
+  }
+}

@@ -1,0 +1,122 @@
+internal import DBus
+internal import MemorizeBus
+internal import PlainText
+internal import Practice
+internal import Screens
+internal import ThemeFiles
+
+// Adding notes, and whether they can be added.
+extension ToolResponder {
+  func addNote(_ given: GivenNote.Single) throws(Refusal) -> JSON {
+    let note = try prepared([given.note])[0].get()
+    let card = NewCardOptions(try note.card(try ToolMedia()))
+    let id = try ask { (service) throws(ProgramError) in
+      do throws(ProgramError) {
+        return try service.ask(DecksContract.addCard, note.deck, card.values) as UInt64?
+      } catch {
+        // The same two sides, which no deck has twice.
+        guard error.name == ErrorName.cardExists.shortName else { throw error }
+        return nil
+      }
+    }
+    guard let id else { throw .duplicate }
+    return .integer(id)
+  }
+
+  /// Those that cannot be added are null.
+  func addNotes(_ given: GivenNote.Several) throws(Refusal) -> JSON {
+    .array(try add(given.notes).map { (try? $0.get()).map { .integer($0) } ?? .null })
+  }
+
+  func canAdd(_ given: GivenNote.Several, withDetail: Bool) throws(Refusal) -> JSON {
+    .array(
+      try prepared(given.notes).map { note in
+        switch note {
+        case .success: withDetail ? ["canAdd": .boolean(true)] : .boolean(true)
+        case .failure(let refusal):
+          withDetail
+            ? ["canAdd": .boolean(false), "error": .string(refusal.message)] : .boolean(false)
+        }
+      })
+  }
+
+  /// The number of each new card, or why there is none.
+  private func add(_ given: [GivenNote]) throws(Refusal) -> [Result<UInt64, Refusal>] {
+    let media = try ToolMedia()
+    let cards = try prepared(given).map { note in
+      note.flatMap { note in
+        Result { () throws(Refusal) in (deck: note.deck, card: try note.card(media)) }
+      }
+    }
+    var added = cards.map { $0.map { _ in UInt64(0) } }
+    var indices: [String: [Int]] = [:]
+    for (index, card) in cards.enumerated() {
+      if let deck = try? card.get().deck { indices[deck, default: []].append(index) }
+    }
+    for (deck, indices) in indices {
+      for start in stride(from: 0, to: indices.count, by: DecksContract.maximumAdded) {
+        let part = indices[start...].prefix(DecksContract.maximumAdded)
+        let values = part.compactMap { try? NewCardOptions(cards[$0].get().card).values }
+        let results = Result { () throws(Refusal) in
+          try ask { (service) throws(ProgramError) in
+            try service.ask(DecksContract.addCards, deck, values)
+          }
+        }
+        for (place, index) in part.enumerated() {
+          added[index] = results.flatMap { $0[place].result }
+        }
+      }
+    }
+    return added
+  }
+
+  /// The notes that can be added; of two with the same first side only the first, unless they may have
+  /// duplicates.
+  private func prepared(_ given: [GivenNote]) throws(Refusal) -> [Result<NewNote, Refusal>] {
+    let notes = given.map { note in Result { () throws(Refusal) in try NewNote(note) } }
+    let fronts = Set(notes.compactMap { try? $0.get() }.filter { !$0.mayBeDuplicate }.map(\.front))
+    var decks = try self.decks(withFronts: fronts.filter { !$0.isEmpty })
+    return notes.map { note in
+      note.flatMap { note in
+        let key = WrittenText.comparisonKey(note.front)
+        let isKnown = decks[key]?.contains(where: note.isDuplicate) == true
+        if isKnown, !note.mayBeDuplicate { return .failure(.duplicate) }
+        do throws(Refusal) { try note.check() } catch { return .failure(error) }
+        if !key.isEmpty { decks[key, default: []].insert(note.deck) }
+        return .success(note)
+      }
+    }
+  }
+
+  /// The decks that have cards with these first sides.
+  private func decks(withFronts fronts: Set<String>) throws(Refusal) -> [String: Set<String>] {
+    var (decks, rest) = ([String: Set<String>](), Array(fronts)[...])
+    while !rest.isEmpty {
+      let part = Array(rest.prefix(DecksContract.maximumFronts))
+      rest = rest.dropFirst(part.count)
+      let cards = try ask { (service) throws(ProgramError) in
+        try service.read(DecksContract.findFronts, part)
+      }
+      for card in cards {
+        let front = card.sentence.isEmpty ? card.front : card.sentence
+        decks[WrittenText.comparisonKey(front), default: []].insert(card.deck)
+      }
+    }
+    return decks
+  }
+}
+
+extension AddedCard {
+  fileprivate var result: Result<UInt64, Refusal> {
+    id > 0 ? .success(id) : .failure(Refusal(fault))
+  }
+}
+
+extension NewCardOptions {
+  fileprivate init(_ card: WordCard) {
+    self.init()
+    (front, back, pronunciation) = (card.frontField, card.backField, card.pronunciation)
+    note = card.note.isEmpty ? nil : card.note
+    isDated = true
+  }
+}

@@ -1,0 +1,70 @@
+internal import DBus
+internal import Screens
+
+/// Performs the actions of one request, over one connection to the service.
+final class ToolResponder {
+  private var connection: ServiceConnection?
+
+  /// The result in the form that the request's version has.
+  func answer(_ request: ToolRequest) -> JSON {
+    do throws(Refusal) {
+      guard let action = request.action else { throw .unsupported }
+      return Envelope.result(
+        try perform(action, request.parameters), version: request.version)
+    } catch {
+      return Envelope.failure(error.message)
+    }
+  }
+
+  private func perform(
+    _ action: ToolAction, _ parameters: Parameters
+  ) throws(Refusal) -> JSON {
+    switch action {
+    case .version: .integer(Envelope.version)
+    // Who may not call has been told before.
+    case .requestPermission: ["permission": .string("granted")]
+    case .multi: .array(try parameters.read(Several.self).actions.map { answer($0) })
+    case .deckNames: try deckNames()
+    case .deckNamesAndIds: try deckNamesAndIds()
+    case .createDeck: try createDeck(parameters.read())
+    case .modelNames: .array([.string(NoteModel.name)])
+    case .modelNamesAndIds: [NoteModel.name: .integer(NoteModel.number)]
+    case .modelFieldNames: try NoteModel.fieldNames(parameters.read())
+    case .findModelsByName: try NoteModel.find(parameters.read())
+    case .canAddNotes: try canAdd(parameters.read(), withDetail: false)
+    case .canAddNotesWithErrorDetail: try canAdd(parameters.read(), withDetail: true)
+    case .addNote, .guiAddCards: try addNote(parameters.read())
+    case .addNotes: try addNotes(parameters.read())
+    case .storeMediaFile: try storeMedia(parameters.read())
+    case .retrieveMediaFile: try retrieveMedia(parameters.read())
+    case .getMediaDirPath: try mediaPath()
+    case .guiSelectedNotes: .array([])
+    case .sync: .null
+    }
+  }
+
+  private struct Several: Decodable {
+    let actions: [ToolRequest]
+  }
+
+  /// Calls the service.
+  func ask<Answer>(
+    _ call: (ServiceConnection) throws(ProgramError) -> Answer
+  ) throws(Refusal) -> Answer {
+    do throws(ProgramError) {
+      let connection: ServiceConnection
+      if let open = self.connection {
+        connection = open
+      } else {
+        connection = try ServiceConnection(Options())
+        self.connection = connection
+      }
+      connection.restartClock()
+      return try call(connection)
+    } catch {
+      // A lost connection is not used again.
+      if connection?.bus.isOpen == false { connection = nil }
+      throw Refusal(error.reason)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+import UserService
+
+@testable import memorize_connect
+
+/// Who may call, and who gets nothing.
+@Suite(.timeLimit(.minutes(5))) struct CallerTests {
+  @Test func aForeignHostIsRefused() throws {
+    let door = try OpenDoor()
+    let version = #"{"action":"version","version":6}"#
+    for host in ["127.0.0.1:\(door.port)", "localhost:\(door.port)", "LOCALHOST:\(door.port)"] {
+      #expect(try door.post(version, ["Host: \(host)"]).text == #"{"result":6,"error":null}"#)
+    }
+    for host in [
+      "evil.example:\(door.port)", "127.0.0.1", "localhost", "127.0.0.1:1", "[::1]:\(door.port)",
+      "",
+      "127.0.0.1:\(door.port).evil.example", "evil.example@127.0.0.1:\(door.port)",
+    ] {
+      let reply = try door.post(version, ["Host: \(host)"])
+      #expect(reply.status == 403 && reply.json == nil, "\(host)")
+    }
+    // Older clients send none.
+    let bare = Array("POST / HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}".utf8)
+    #expect(try HTTPReply(door.exchange(bare)).status == 403)
+  }
+
+  @Test func aPageIsRefusedAndAnExtensionIsNot() throws {
+    let door = try OpenDoor()
+    let add = try OpenDoor.note(["Front": "a", "Back": "b"])
+    let body = #"{"action":"addNote","version":6,"params":\#(add)}"#
+    for origin in [
+      "https://evil.example", "http://localhost", "http://127.0.0.1:\(door.port)", "null",
+      "file://",
+      "https://chrome-extension.example", "moz-extension:", "",
+    ] {
+      for (method, sent) in [("POST", body), ("OPTIONS", ""), ("GET", ""), ("PUT", body)] {
+        let reply = try door.post(Array(sent.utf8), ["Origin: \(origin)"], method: method)
+        #expect(reply.status == 403, "\(method) \(origin)")
+        #expect(!reply.headers.keys.contains { $0.hasPrefix("access-control") })
+      }
+      let asked = try door.post(
+        #"{"action":"requestPermission","version":6}"#, ["Origin: \(origin)"])
+      #expect(asked.text == #"{"result":{"permission":"denied"},"error":null}"#)
+    }
+    #expect(throws: (any Error).self) { try door.deck("Words") }
+    for origin in ["moz-extension://1", "chrome-extension://2", "safari-web-extension://3"] {
+      let asked = try door.post(
+        Array(), ["Origin: \(origin)", "Access-Control-Request-Private-Network: true"],
+        method: "OPTIONS")
+      #expect(asked.status == 200 && asked.body.isEmpty)
+      #expect(asked.headers["access-control-allow-origin"] == origin)
+      #expect(asked.headers["access-control-allow-headers"] == "*")
+      #expect(asked.headers["access-control-allow-private-network"] == "true")
+      let reply = try door.post(#"{"action":"version"}"#, ["Origin: \(origin)"])
+      #expect(reply.text == "6" && reply.headers["access-control-allow-origin"] == origin)
+      #expect(reply.headers["access-control-allow-private-network"] == nil)
+      let permission = try door.post(
+        #"{"action":"requestPermission","version":6}"#, ["Origin: \(origin)"])
+      #expect(
+        permission.text
+          == #"{"result":{"permission":"granted","requireApiKey":false,"version":6},"error":null}"#)
+    }
+  }
+
+  @Test func otherMethodsAreRefused() throws {
+    let door = try OpenDoor()
+    for method in ["PUT", "DELETE", "TRACE", "BREW"] {
+      #expect(try door.post([], method: method).status == 403)
+    }
+    #expect(try door.post([], method: "GET").text == "AnkiConnect v.6")
+    #expect(try door.post([], method: "POST").text == "AnkiConnect v.6")
+  }
+
+  @Test func aKeyIsDemandedOnceThereIsOne() throws {
+    let door = try OpenDoor()
+    let denied = #"{"result":null,"error":"valid api key must be provided"}"#
+    func version(_ key: String) throws -> String {
+      try door.post(#"{"action":"version"\#(key)}"#).text
+    }
+    #expect(try version("") == "6")
+    try door.bus.files.write("config/memorize/connect.conf", "# mine\n\n key =  s3cret = \n")
+    #expect(try version("") == denied)
+    #expect(try version(#","key":"s3cret""#) == denied)
+    #expect(try version(#","key":null"#) == denied)
+    #expect(try version(#","key":"s3cret =""#) == "6")
+    let permission = try door.post(#"{"action":"requestPermission"}"#)
+    #expect(permission.text.contains(#""requireApiKey":true"#))
+    // The actions in it need none of their own.
+    let several = try door.post(
+      #"{"action":"multi","key":"s3cret =","params":{"actions":[{"action":"version"}]}}"#)
+    #expect(several.text == "[6]")
+    for text in ["keys = a\n", "key\n", "key =\n", "key = \u{1}a\u{FFFD}\nport = 1\n"] {
+      try door.bus.files.write("config/memorize/connect.conf", text)
+      let reply = try version("")
+      #expect(reply.contains("connect.conf, line ") && reply.hasPrefix(#"{"result":null,"#))
+    }
+  }
+
+  @Test func theOwnerOfAConnectionIsFoundInTheTable() throws {
+    let table = TCPTable(
+      text: """
+          sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+           0: 0100007F:223D 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 11 1 0
+           1: 0100007F:C350 0100007F:223D 01 00000000:00000000 00:00000000 00000000  1001        0 12 1 0
+           2: 0100007F:223D 0100007F:C350 01 00000000:00000000 00:00000000 00000000  1000        0 13 1 0
+           3: 0100007F:C351 0100007F:223D 06 00000000:00000000 03:00000000 00000000     0        0 0 3 0
+           4: 0100007F:C350 0100007F:0016 01 00000000:00000000 00:00000000 00000000  1002        0 14 1 0
+        not a line
+        """)
+    func address(_ port: UInt16) -> TCPTable.Address {
+      TCPTable.Address(host: 0x7F00_0001, port: port)
+    }
+    #expect(table.user(of: address(50_000), to: address(8765)) == 1001)
+    #expect(table.user(of: address(50_001), to: address(8765)) == nil)
+    #expect(table.user(of: address(50_002), to: address(8765)) == nil)
+    #expect(table.listening(on: 8765).map(\.inode) == [11])
+  }
+
+  /// Only root can be somebody else.
+  @Test(.enabled(if: getuid() == 0)) func anotherUserGetsNothing() throws {
+    let door = try OpenDoor()
+    let url = "http://127.0.0.1:\(door.port)"
+    let other = try Child("setpriv", ["--reuid=65534", "--clear-groups", "curl", "-s", url])
+    #expect(other.wait() != 0 && other.output.lines == [])
+    let own = try Child("curl", ["-s", url])
+    #expect(own.wait() == 0)
+    #expect(door.child.errors.waits(for: "another user"))
+  }
+}

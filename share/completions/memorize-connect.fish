@@ -1,0 +1,2 @@
+# Completions of memorize-connect for fish.
+source (status dirname)/memorized.fish
