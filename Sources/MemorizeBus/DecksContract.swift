@@ -54,13 +54,25 @@ package enum DecksContract {
     interface, "FindFronts",
     """
     Returns the cards of your own decks, as Search does, whose first side is one of these texts, with \
-    the same case and accents; a sentence with gaps, given as the file has it, by the card of its first \
-    gap. At most \(maximumCards) are returned. Errors: InvalidArgs (also for more than \(maximumFronts) texts), \
+    the same case and accents; a sentence with gaps, given as the file has it, by the cards of all its \
+    gaps. At most \(maximumCards) are returned. Errors: InvalidArgs (also for more than \(maximumFronts) texts), \
     StorageFailed.
     """,
     in: "fronts", out: "cards"
   ) { (decks: Service, reply: Reply<[CardSummary]>, fronts: [String]) in
     try decks.cards(withFronts: fronts, reply)
+  }
+
+  package static let added = Method(
+    interface, "Added",
+    """
+    Returns the cards of your own decks that were added since a time, in microseconds since 1970-01-01 \
+    UTC, as Search does, in the order of their numbers; only dated ones, as AddCard makes them. Of more \
+    than \(maximumCards) the last are returned. Error: StorageFailed.
+    """,
+    in: "since", out: "cards"
+  ) { (decks: Service, reply: Reply<[CardSummary]>, since: UInt64) in
+    decks.cards(addedSince: since, reply)
   }
 
   package static let hard = Method(
@@ -76,8 +88,8 @@ package enum DecksContract {
   package static let addCard = Method(
     interface, "AddCard",
     """
-    Adds a card at the end of a deck's file: front s and back s; pronunciation s, guid s and note s may \
-    be left out, and dated b: the number is the time at which it is added, in milliseconds since 1970, or \
+    Adds a card at the end of a deck's file: front s and back s; pronunciation s, guid s, note s and \
+    tags as (words) may be left out, and dated b: the number is the time at which it is added, in milliseconds since 1970, or \
     the next that is free, and does not follow from the card. A side may name files in the folder of \
     media, [sound:NAME] and <img src="NAME">; a front with gaps, {{c1::answer}}, is one card for each \
     number, and needs no back. Without a deck of that name, one is created. Errors: InvalidArgs, InvalidCard, \
@@ -127,6 +139,18 @@ package enum DecksContract {
     """,
     in: "id"
   ) { (decks: Service, reply: Reply<>, id: UInt64) in decks.removeCard(id, reply) }
+
+  package static let setTags = Method(
+    interface, "SetTags",
+    """
+    Gives a card other tags, words without spaces, in the files of all decks that have it; a sentence \
+    with gaps has one list for all. Errors: InvalidArgs, NoSuchCard, InvalidCard, DeckBuiltIn, \
+    StorageFailed.
+    """,
+    in: "id", "tags"
+  ) { (decks: Service, reply: Reply<>, id: UInt64, tags: [String]) in
+    try decks.setTags(id, tags, reply)
+  }
 
   package static let setLanguage = Method(
     interface, "SetLanguage",
@@ -225,11 +249,13 @@ package enum DecksContract {
     search
     find
     findFronts
+    added
     hard
     addCard
     addCards
     updateCard
     removeCard
+    setTags
     setLanguage
     suspend
     suspendDeck
@@ -247,12 +273,14 @@ package protocol DecksService: AnyObject {
   func search(_ text: String, limit: UInt32, _ reply: Reply<[CardSummary]>)
   func cards(_ ids: [UInt64], _ reply: Reply<[CardSummary]>) throws
   func cards(withFronts fronts: [String], _ reply: Reply<[CardSummary]>) throws
+  func cards(addedSince time: UInt64, _ reply: Reply<[CardSummary]>)
   func hardCards(_ reply: Reply<[CardSummary]>)
   func addCard(to deck: String, _ card: [String: Value], _ reply: Reply<UInt64>)
   func addCards(
     to deck: String, _ cards: [[String: Value]], _ reply: Reply<[AddedCard]>) throws
   func updateCard(_ id: UInt64, _ changes: [String: Value], _ reply: Reply<>) throws
   func removeCard(_ id: UInt64, _ reply: Reply<>)
+  func setTags(_ id: UInt64, _ tags: [String], _ reply: Reply<>) throws
   func setLanguage(of deck: String, _ front: String, _ back: String, _ reply: Reply<>) throws
   func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>)
   func suspendDeck(_ name: String, _ isSuspended: Bool, _ reply: Reply<>)

@@ -73,6 +73,20 @@ package struct CardTable {
     return id
   }
 
+  /// The last cards with a number that is a time, since a time in microseconds, in the numbers' order.
+  package func dated(
+    since time: UInt64, limit: Int
+  ) throws(StoreError) -> [CardIdentity] {
+    try database[
+      "SELECT deck, side FROM card WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?"
+    ].bind(max(time / 1000, Self.firstDated)).bind(CardIdentity.numbers.lowerBound - 1).bind(limit)
+      .map { row throws(StoreError) in CardIdentity(storedAs: row.text(0), row.text(1)) }
+      .reversed()
+  }
+
+  /// Above all numbers of cards that older versions counted: in 1970.
+  private static let firstDated: UInt64 = 10_000_000_000
+
   private func isTaken(_ id: UInt64) throws(StoreError) -> Bool {
     try database["SELECT 1 FROM card WHERE id = ?"].bind(id).integer() != nil
   }

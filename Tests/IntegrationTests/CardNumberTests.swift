@@ -111,6 +111,13 @@ import Testing
     #expect(ids == Set(ids).sorted())
     #expect(ids[0] >= before && ids[0] <= after && last <= after + 20)
     #expect(try user.cards("Guids").map(\.id).suffix(21) == [first] + several)
+    func added(since milliseconds: UInt64) throws -> [UInt64] {
+      try user.proxy.callAndWait(DecksContract.added, milliseconds * 1000).map(\.id)
+    }
+    #expect(try added(since: 0) == ids && added(since: first) == ids)
+    #expect(try added(since: last) == [last] && added(since: last + 1) == [])
+    try user.remove(several[3])
+    #expect(try added(since: several[2]) == [several[2]] + several[4...] + [last])
     try user.update(first, ["front": .string("F")])
     try user.restart()
     #expect(try user.cards([first, last]).map(\.front) == ["F", "n"])
@@ -131,7 +138,10 @@ import Testing
     #expect(try find(["D", "1", "g1", ""]) == [])
     #expect(
       try find(["b\u{FE0F}", "x", " a "]) == ["Media: b = 2", "Words: a = 1", "Words: b = 2"])
-    #expect(try find(["{{c1::a}} and {{c2::b}}"]) == ["More: {{c1::a}} and {{c2::b}} = a"])
+    #expect(
+      try find(["{{c1::a}} and {{c2::b}}"]) == [
+        "More: {{c1::a}} and {{c2::b}} = a", "More: {{c1::a}} and {{c2::b}} = b",
+      ])
     #expect(
       try find(["a", "b", "c", "d", "e"])
         == [

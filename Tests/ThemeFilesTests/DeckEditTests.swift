@@ -125,7 +125,9 @@ import ThemeFiles
 
 extension WordCard {
   fileprivate func with(first: String? = nil, second: String? = nil) -> WordCard {
-    WordCard(first ?? self.first, second ?? self.second, pronunciation: pronunciation, guid: guid)
+    WordCard(
+      first ?? self.first, second ?? self.second, pronunciation: pronunciation, guid: guid,
+      tags: tags)
   }
 }
 

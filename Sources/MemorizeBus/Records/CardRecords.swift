@@ -10,6 +10,7 @@ package struct CardSummary: Record {
   package var pronunciation = ""
   package var guid = ""
   package var note = ""
+  package var tags: [String] = []
   package var frontSounds: [String] = []
   package var frontPicture = ""
   package var backSounds: [String] = []
@@ -63,6 +64,7 @@ package struct CardSummary: Record {
       "sentence", \.sentence,
       "Its sentence with all gaps, as the file has it; empty for a card with two sides.",
       isOptional: true),
+    Field("tags", \.tags, "Words by which other programs find it.", isOptional: true),
   ]
 }
 
@@ -73,6 +75,7 @@ package struct CardMemory: Record {
   package var difficulty = 0.0
   package var reviews: UInt32 = 0
   package var lapses: UInt32 = 0
+  package var reviewedAt: UInt64 = 0
 
   package init() {}
 
@@ -84,6 +87,7 @@ package struct CardMemory: Record {
     Field("difficulty", \.difficulty, "How hard it is to remember, from 1 to 10."),
     Field("reviews", \.reviews, "How often it was reviewed."),
     Field("lapses", \.lapses, "How often it was forgotten after it was known."),
+    Field("reviewed-at", \.reviewedAt, "When it was last reviewed.", isOptional: true),
   ]
 }
 
@@ -94,6 +98,7 @@ package struct NewCardOptions: CallOptions {
   package var pronunciation: String?
   package var guid: String?
   package var note: String?
+  package var tags: [String]?
   package var isDated: Bool?
 
   package init() {}
@@ -105,6 +110,7 @@ package struct NewCardOptions: CallOptions {
     CallOption("pronunciation", \.pronunciation),
     CallOption("guid", \.guid),
     CallOption("note", \.note),
+    CallOption("tags", \.tags),
     CallOption("dated", \.isDated),
   ]
 }

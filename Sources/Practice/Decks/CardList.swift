@@ -88,7 +88,8 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
     let extras = range(index, 4).isEmpty ? nil : Extras(bytes[range(index, 4)])
     return WordCard(
       text(index, 0), text(index, 1), pronunciation: text(index, 2), guid: text(index, 3),
-      note: extras?.note, media: extras?.media ?? CardMedia(), gap: extras?.gap)
+      note: extras?.note, media: extras?.media ?? CardMedia(), gap: extras?.gap,
+      tags: extras?.tags ?? "")
   }
 
   /// Whether a card is asked in a direction, without reading its texts.
@@ -113,16 +114,13 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
     range(index, 4).isEmpty ? nil : self[index].gap?.sentence
   }
 
-  /// The cards with one of these first sides; of a sentence, given with all gaps, that of the first gap.
+  /// The cards with one of these first sides; of a sentence, given with all gaps, those of all gaps.
   package func indices(ofFronts fronts: [String]) -> [Int] {
     let keys = fronts.map(WrittenText.comparisonKey)
     // A few are compared faster than each card's is hashed.
     let wanted = keys.count > 4 ? Set(keys) : nil
-    var last: String?
     return indices.filter { index in
       let sentence = range(index, 4).isEmpty ? nil : sentence(at: index)
-      defer { last = sentence }
-      if sentence != nil, sentence == last { return false }
       let key = WrittenText.comparisonKey(sentence ?? text(index, 0))
       return wanted?.contains(key) ?? keys.contains(key)
     }
@@ -175,8 +173,11 @@ private struct Extras {
   let note: String
   let media: CardMedia
   let gap: WordCard.Gap?
+  let tags: String
 
-  init(_ card: WordCard) { (note, media, gap) = (card.note, card.media, card.gap) }
+  init(_ card: WordCard) {
+    (note, media, gap, tags) = (card.note, card.media, card.gap, card.tags)
+  }
 
   init(_ bytes: ArraySlice<UInt8>) {
     func texts(_ bytes: ArraySlice<UInt8>, between mark: UInt8) -> [String] {
@@ -193,6 +194,7 @@ private struct Extras {
     gap = Int(text(0)).map { WordCard.Gap(number: $0, sentence: text(1)) }
     note = text(2)
     media = CardMedia(front: side(3), back: side(5))
+    tags = text(7)
   }
 
   var text: String {
@@ -203,6 +205,7 @@ private struct Extras {
       [joined($0.sounds, by: Self.item), $0.picture ?? ""]
     }
     return joined(
-      [gap.map { "\($0.number)" } ?? "", gap?.sentence ?? "", note] + sides, by: Self.field)
+      [gap.map { "\($0.number)" } ?? "", gap?.sentence ?? "", note] + sides + [tags], by: Self.field
+    )
   }
 }

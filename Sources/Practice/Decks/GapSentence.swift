@@ -165,13 +165,13 @@ extension WordCard {
     sentence.numbers.map { number in
       WordCard(
         sentence.question(number), sentence.answer(number), guid: guid, note: note, media: media,
-        gap: Gap(number: number, sentence: first))
+        gap: Gap(number: number, sentence: first), tags: tags)
     }
   }
 
   /// The line of the deck's file that it is a card of.
   package var line: WordCard {
-    gap.map { WordCard($0.sentence, "", guid: guid, note: note, media: media) } ?? self
+    gap.map { WordCard($0.sentence, "", guid: guid, note: note, media: media, tags: tags) } ?? self
   }
 
   /// How many cards a line of the file is, without making them.

@@ -21,6 +21,7 @@ package struct WordCard: Hashable, Sendable {
     let note: String
     let media: CardMedia
     let gap: Gap?
+    let tags: String
   }
 
   /// The gap that a card asks, and its sentence as the deck's file has it.
@@ -36,7 +37,7 @@ package struct WordCard: Hashable, Sendable {
   /// Unchecked: the readers of files apply the rules for faces.
   package init(
     _ first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil,
-    note: String? = nil, media: CardMedia = CardMedia(), gap: Gap? = nil
+    note: String? = nil, media: CardMedia = CardMedia(), gap: Gap? = nil, tags: String = ""
   ) {
     self.first = first
     self.second = second
@@ -44,13 +45,15 @@ package struct WordCard: Hashable, Sendable {
     self.guid = guid.flatMap { $0.isEmpty ? nil : $0 }
     let note = note ?? ""
     extras =
-      note.isEmpty && media.isEmpty && gap == nil
-      ? nil : .value(Extras(note: note, media: media, gap: gap))
+      note.isEmpty && media.isEmpty && gap == nil && tags.isEmpty
+      ? nil : .value(Extras(note: note, media: media, gap: gap, tags: tags))
   }
 
   /// What is shown after the answer only; "" for most cards.
   package var note: String { extras?.value.note ?? "" }
   package var media: CardMedia { extras?.value.media ?? CardMedia() }
+  /// Words with a space between them, for other programs; "" for most cards.
+  package var tags: String { extras?.value.tags ?? "" }
   /// Nil for a card with two sides.
   package var gap: Gap? { extras?.value.gap }
   var hasExtras: Bool { extras != nil }
@@ -66,7 +69,14 @@ package struct WordCard: Hashable, Sendable {
 
   package func with(media: CardMedia) -> WordCard {
     WordCard(
-      first, second, pronunciation: pronunciation, guid: guid, note: note, media: media, gap: gap)
+      first, second, pronunciation: pronunciation, guid: guid, note: note, media: media, gap: gap,
+      tags: tags)
+  }
+
+  package func with(tags: String) -> WordCard {
+    WordCard(
+      first, second, pronunciation: pronunciation, guid: guid, note: note, media: media, gap: gap,
+      tags: tags)
   }
 
   /// Whether it is asked in a direction: an answer needs text, and a sentence is never the answer.

@@ -43,6 +43,8 @@ package struct AnkiHeader: Equatable {
 
   /// The column of the guid, from 1.
   package var guidColumn: Int? { columns[Self.guidKey] }
+  /// The column of the tags, from 1.
+  package var tagsColumn: Int? { columns[Self.tagsKey] }
 
   /// The columns, from 1, that contain no text of a card; at most four.
   package var metaColumns: Set<Int> { Set(columns.values) }
@@ -100,7 +102,8 @@ package struct AnkiHeader: Equatable {
 
   static let languageKey = "language"
   static let guidKey = "guid column"
-  private static let columnKeys = [guidKey, "notetype column", "deck column", "tags column"]
+  static let tagsKey = "tags column"
+  private static let columnKeys = [guidKey, "notetype column", "deck column", tagsKey]
   /// Includes Anki's keys that mean nothing here.
   private static let keys = Set(
     columnKeys + ["separator", "html", "columns", "deck", "notetype", "tags", languageKey])

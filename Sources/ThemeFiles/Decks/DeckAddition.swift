@@ -30,7 +30,8 @@ package struct DeckAddition: AppendableDeck {
   package init?(_ bytes: [UInt8], with known: CardList, for cards: [WordCard]) {
     header = AnkiHeader(FileLines(bytes))
     layout = DeckLayout(header)
-    guard layout.hasGuids else { return nil }
+    let hasTags = cards.contains { !$0.tags.isEmpty }
+    guard layout.hasGuids, !hasTags || header.tagsColumn != nil else { return nil }
     lineEnd = DeckEdit.lineEnd(of: bytes)
     (self.known, count) = (known, known.count)
     sides = Set(

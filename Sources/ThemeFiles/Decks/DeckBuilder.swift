@@ -136,16 +136,18 @@ package struct CardColumns {
   package var pronunciation: Int?
   package var guid: Int?
   package var note: Int?
+  package var tags: Int?
   /// Columns with the name of a file, or with Anki's mark of one.
   package var sound: Int?
   package var picture: Int?
 
   package init(
-    front: Int, back: Int, pronunciation: Int?, guid: Int?, note: Int?, sound: Int? = nil,
-    picture: Int? = nil
+    front: Int, back: Int, pronunciation: Int?, guid: Int?, note: Int?, tags: Int? = nil,
+    sound: Int? = nil, picture: Int? = nil
   ) {
     (self.front, self.back, self.pronunciation) = (front, back, pronunciation)
-    (self.guid, self.note, self.sound, self.picture) = (guid, note, sound, picture)
+    (self.guid, self.note, self.tags) = (guid, note, tags)
+    (self.sound, self.picture) = (sound, picture)
   }
 }
 
@@ -176,7 +178,8 @@ extension WordCard {
     try self.init(
       checking: first.text, second.text,
       pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
-      guid: text(columns.guid), note: note.isEmpty ? nil : clean(note).text, media: media)
+      guid: text(columns.guid), note: note.isEmpty ? nil : clean(note).text, media: media,
+      tags: text(columns.tags))
   }
 
   /// Checks texts from outside against the rules for faces, except for length.
@@ -184,7 +187,7 @@ extension WordCard {
   /// The first side may be a sentence with gaps; its second side is then shown like a note.
   package init(
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil,
-    note: String? = nil, media: CardMedia = CardMedia()
+    note: String? = nil, media: CardMedia = CardMedia(), tags: String = ""
   ) throws(LineError) {
     let first = try Self.checked(first, "The first side", mayBeEmpty: !media.front.isEmpty)
     let isSentence = try Self.isSentence(first)
@@ -199,7 +202,8 @@ extension WordCard {
       first, isSentence ? "" : second,
       pronunciation: try Self.optional(pronunciation, "The pronunciation"),
       guid: try Self.optional(guid, "The guid"),
-      note: try Self.optional(note, "The note", upTo: Self.maximumNoteBytes), media: media)
+      note: try Self.optional(note, "The note", upTo: Self.maximumNoteBytes), media: media,
+      tags: try Self.optional(CleanText.spaced(tags), "The list of tags") ?? "")
     if first.isEmpty, second.isEmpty {
       throw LineError("Neither side has text: one of them is the answer, which needs some.")
     }
@@ -211,7 +215,7 @@ extension WordCard {
   /// The same with the media that the sides name; a side that names none has those of `old`.
   package init(
     fields first: String, _ second: String, pronunciation: String?, guid: String?, note: String?,
-    old: CardMedia = CardMedia()
+    tags: String = "", old: CardMedia = CardMedia()
   ) throws(LineError) {
     let (first, second) = (MediaMarkup(first), MediaMarkup(second))
     var media = CardMedia(front: first.media, back: first.mediaOfGaps)
@@ -224,7 +228,7 @@ extension WordCard {
     }
     try self.init(
       checking: text(first, media.front), text(second, media.back), pronunciation: pronunciation,
-      guid: guid, note: note.map { MediaMarkup($0).text }, media: media)
+      guid: guid, note: note.map { MediaMarkup($0).text }, media: media, tags: tags)
   }
 
   /// The side's field in a file, with its media.

@@ -103,9 +103,24 @@ package struct DeckEdit: AppendableDeck {
       max($0, (try? $1.fields.get())?.count ?? 0)
     }
     let column = layout.columns.guid ?? columns + 1
+    name(column, AnkiHeader.guidKey)
+  }
+
+  /// Gives a file that was not changed yet a column for tags, after all others.
+  package mutating func addTagsColumn() {
+    if header.tagsColumn != nil { return }
+    // Once one column is named, the guids are only where the header says.
+    if header.metaColumns.isEmpty, hasGuids, let guid = layout.columns.guid {
+      name(guid, AnkiHeader.guidKey)
+    }
+    let named = max(layout.columns.note ?? 0, layout.columns.guid ?? 0, header.namedColumns ?? 0)
+    let columns = records.reduce(named) { max($0, (try? $1.fields.get())?.count ?? 0) }
+    name(columns + 1, AnkiHeader.tagsKey)
+  }
+
+  private mutating func name(_ column: Int, _ key: String) {
     if column > DelimitedRecords.maximumColumns { return }
-    self = DeckEdit(
-      AnkiHeader.file(bytes, with: "\(column)", of: AnkiHeader.guidKey, lineEnd: lineEnd))
+    self = DeckEdit(AnkiHeader.file(bytes, with: "\(column)", of: key, lineEnd: lineEnd))
   }
 
   /// Gives the cards of a file that was not changed yet guids, if all can have one.

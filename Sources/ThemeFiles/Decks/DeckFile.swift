@@ -90,7 +90,7 @@ package enum DeckFile {
       of: cards,
       header: ["#separator:tab", "#html:false"] + title + [
         "#columns:First\tSecond\tPronunciation\tGUID\(note)", "#guid column:4",
-      ])
+      ] + (cards.contains { !$0.tags.isEmpty } ? ["#tags column:6"] : []))
   }
 
   /// The file of a deck with these lines before its cards.

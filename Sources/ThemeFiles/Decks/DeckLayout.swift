@@ -18,7 +18,7 @@ struct DeckLayout {
     let note = meta.isEmpty ? usualGuid + 1 : texts[3]
     columns = CardColumns(
       front: texts[0], back: texts[1], pronunciation: isShort ? nil : texts[2], guid: guid,
-      note: isShort ? nil : note)
+      note: isShort ? nil : note, tags: isShort ? nil : header.tagsColumn)
     hasGuids =
       header.guidColumn != nil || meta.isEmpty && header.namedColumns ?? usualGuid >= usualGuid
     separator = header.separator ?? ASCII.tab
@@ -63,6 +63,7 @@ struct DeckLayout {
       set(
         old == nil && !hasGuids ? nil : columns.guid, card.guid ?? "", old.map { $0.guid ?? "" })
       set(columns.note, written(card.note), old.map { written($0.note) }, isNeeded: false)
+      set(columns.tags, card.tags, old?.tags, isNeeded: false)
       let line = Array(fields.joined(separator: [separator]))
       if isRead(line, as: card) { return line }
     }
@@ -115,6 +116,7 @@ extension WordCard {
   package func isSpelled(like other: WordCard) -> Bool {
     first.utf8.elementsEqual(other.first.utf8) && second.utf8.elementsEqual(other.second.utf8)
       && note.utf8.elementsEqual(other.note.utf8) && media == other.media
+      && tags.utf8.elementsEqual(other.tags.utf8)
       && (pronunciation ?? "").utf8.elementsEqual((other.pronunciation ?? "").utf8)
       && (guid ?? "").utf8.elementsEqual((other.guid ?? "").utf8)
   }

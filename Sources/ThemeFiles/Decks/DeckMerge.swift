@@ -58,12 +58,13 @@ package struct DeckMerge {
           if let guid = card.guid { outcome.added.append(guid) }
           continue
         }
-        // A pronunciation, note, sound or picture that only the file has stays.
+        // A pronunciation, note, sound, picture or tags that only the file has stay.
         let old = edit.cards[index]
         let merged = WordCard(
           card.first, card.second, pronunciation: card.pronunciation ?? old.pronunciation,
           guid: old.guid, note: card.note.isEmpty ? old.note : card.note,
-          media: card.media.completed(by: old.media))
+          media: card.media.completed(by: old.media), tags: card.tags.isEmpty ? old.tags : card.tags
+        )
         if merged.isSpelled(like: old) {
           outcome.unchanged += 1
         } else {

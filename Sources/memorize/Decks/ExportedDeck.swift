@@ -135,7 +135,8 @@ extension CardSummary {
       gap > 0 ? sentence : front, gap > 0 ? "" : back, pronunciation: pronunciation, guid: guid,
       note: note,
       media: CardMedia(
-        front: Self.media(frontSounds, frontPicture), back: Self.media(backSounds, backPicture)))
+        front: Self.media(frontSounds, frontPicture), back: Self.media(backSounds, backPicture)),
+      tags: tags.joined(separator: " "))
   }
 
   private static func media(_ sounds: [String], _ picture: String) -> SideMedia {

@@ -142,6 +142,7 @@ extension DecksOnBus {
       }
     }
     let change = try file.change { edit throws(BusError) in
+      if cards.contains(where: { (try? $0.get())?.tags.isEmpty == false }) { edit.addTagsColumn() }
       // A file without guids cannot have two cards with the same first side.
       let taken =
         edit.hasGuids
@@ -175,7 +176,7 @@ extension DecksOnBus {
       let card = try checked { () throws(LineError) in
         try WordCard(
           fields: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
-          guid: options.guid, note: options.note)
+          guid: options.guid, note: options.note, tags: (options.tags ?? []).joined(separator: " "))
       }
       if card.isSentence { try refuseSide(nil, card.pronunciation) }
       return card

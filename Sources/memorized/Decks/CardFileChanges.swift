@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import Store
 internal import ThemeFiles
@@ -28,6 +29,36 @@ extension DecksOnBus {
     ofLines decks: [(deck: Practice.Deck, card: WordCard)]
   ) -> [CardIdentity] {
     decks.flatMap { deck, card in card.line.identities(in: deck.deckName.comparisonKey) }
+  }
+
+  /// Nothing else depends on tags, so the files need not change together.
+  func setTags(_ id: UInt64, _ tags: [String], _ reply: Reply<>) throws {
+    let written = tags.joined(separator: " ")
+    let isList = tags.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
+    guard isList, WrittenText.fault(in: "-" + written, maximumBytes: WordCard.maximumBytes) == nil
+    else {
+      throw BusError.invalidArguments(
+        "A tag is a word without spaces, and all of them have at most \(WordCard.maximumBytes - 1) "
+          + "bytes.")
+    }
+    answer(reply, changing: id) { [self] reading in
+      let (identity, decks) = try known(id)
+      for (deck, _) in decks {
+        guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(id) }
+        let made = try ownFile(of: theme, reading).change { edit throws(BusError) in
+          if !written.isEmpty { edit.addTagsColumn() }
+          for (index, card) in edit.cards.enumerated() where identity.isOf(card, in: deck.deckName)
+          {
+            do throws(DeckEditError) {
+              try edit.replace([index: card.with(tags: written)])
+            } catch {
+              throw BusError(error)
+            }
+          }
+        }
+        library.refresh(after: made)
+      }
+    }
   }
 
   /// Answers a call that changes a card, once all decks and, if it is large, the first file with the
@@ -253,7 +284,7 @@ extension DecksOnBus {
       try WordCard(
         fields: change.front ?? card.first, change.back ?? card.second,
         pronunciation: change.pronunciation ?? card.pronunciation, guid: card.guid,
-        note: change.note ?? card.note, old: card.media)
+        note: change.note ?? card.note, tags: card.tags, old: card.media)
     }
   }
 

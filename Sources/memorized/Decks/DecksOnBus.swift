@@ -101,13 +101,29 @@ extension DecksOnBus {
       try practice.ensureLoaded()
       let limit = Int(DecksContract.maximumCards)
       var found: [(deck: Practice.Deck, card: WordCard)] = []
-      for deck in practice.reviews.allDecks
-      where library.current.theme(named: deck.name)?.isOwn == true {
+      for deck in practice.reviews.allDecks where isOwn(deck) {
         let indices = deck.cards.indices(ofFronts: fronts).prefix(limit - found.count)
         found += indices.map { (deck, deck.cards[$0]) }
       }
       return try summaries(found)
     }
+  }
+
+  func cards(addedSince time: UInt64, _ reply: Reply<[CardSummary]>) {
+    answer(reply) { [self] in
+      try practice.ensureLoaded()
+      let added = try store.use { tables throws(StoreError) in
+        try tables.practice.cards.dated(since: time, limit: Int(DecksContract.maximumCards))
+      }
+      return try summaries(
+        added.compactMap { card in
+          practice.reviews.decks(with: card).first { isOwn($0.deck) }
+        })
+    }
+  }
+
+  private func isOwn(_ deck: Practice.Deck) -> Bool {
+    library.current.theme(named: deck.name)?.isOwn == true
   }
 
   func hardCards(_ reply: Reply<[CardSummary]>) {
@@ -171,6 +187,7 @@ extension CardSummary {
     (self.deck, front, back) = (deck, card.first, card.second)
     (pronunciation, guid) = (card.pronunciation ?? "", card.guid ?? "")
     note = card.note
+    tags = card.tags.split(separator: " ").map(String.init)
     (gap, sentence) = (UInt32(card.gap?.number ?? 0), card.gap?.sentence ?? "")
     let (front, back) = (MediaPaths(card.media.front), MediaPaths(card.media.back))
     (frontSounds, frontPicture) = (front?.sounds ?? [], front?.picture ?? "")
@@ -183,6 +200,7 @@ extension CardMemory {
     self.init()
     self.due = due
     (stability, difficulty) = (schedule.memory.stability, schedule.memory.difficulty)
+    reviewedAt = schedule.reviewedAt
     (reviews, lapses) = (UInt32(clamping: counts.reviews), UInt32(clamping: counts.lapses))
   }
 }
