@@ -140,6 +140,19 @@ package enum DecksContract {
     in: "id"
   ) { (decks: Service, reply: Reply<>, id: UInt64) in decks.removeCard(id, reply) }
 
+  package static let moveCard = Method(
+    interface, "MoveCard",
+    """
+    Moves a card with a guid to the end of another deck's file, with its reviews; with a gap its whole \
+    sentence is moved. Without a deck of that name, one is created. If it cannot be taken out of the \
+    others, it stays in all of them. Errors: NoSuchCard, InvalidArgs, InvalidCard (also for a card \
+    without a guid), CardExists, DeckBuiltIn, LimitsExceeded, StorageFailed.
+    """,
+    in: "id", "deck"
+  ) { (decks: Service, reply: Reply<>, id: UInt64, deck: String) in
+    decks.moveCard(id, to: deck, reply)
+  }
+
   package static let setTags = Method(
     interface, "SetTags",
     """
@@ -255,6 +268,7 @@ package enum DecksContract {
     addCards
     updateCard
     removeCard
+    moveCard
     setTags
     setLanguage
     suspend
@@ -280,6 +294,7 @@ package protocol DecksService: AnyObject {
     to deck: String, _ cards: [[String: Value]], _ reply: Reply<[AddedCard]>) throws
   func updateCard(_ id: UInt64, _ changes: [String: Value], _ reply: Reply<>) throws
   func removeCard(_ id: UInt64, _ reply: Reply<>)
+  func moveCard(_ id: UInt64, to deck: String, _ reply: Reply<>)
   func setTags(_ id: UInt64, _ tags: [String], _ reply: Reply<>) throws
   func setLanguage(of deck: String, _ front: String, _ back: String, _ reply: Reply<>) throws
   func suspend(_ id: UInt64, _ isSuspended: Bool, _ reply: Reply<>)

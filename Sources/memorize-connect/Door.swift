@@ -31,7 +31,9 @@ final class Door {
   func run() throws(SystemError) -> ExitCode {
     Loop.ignoreBrokenPipes()
     let end = { [unowned self] in exitCode = .done }
-    try loop.handleSignals([SIGTERM: end, SIGINT: end])
+    try loop.handleSignals([
+      SIGTERM: end, SIGINT: end, SIGCHLD: { [log] in ShellCommand.reap(log) },
+    ])
     server.admits = { [unowned self] in admits($0) }
     server.answerToHead = { [unowned self] in answer(to: $0) }
     server.answer = { [unowned self] in answer(to: $0, $1) }

@@ -6,7 +6,7 @@ struct ExampleSession {
   let desk: Desk
 
   /// What runs without end is ended after a second; of a desktop's settings the commands that they
-  /// bind are run.
+  /// bind are run; curl finds a door on a free port, which systemd would open.
   private static let preamble = """
     set -euo pipefail
     shorten() { timeout 1 "$@" || [[ $? == 124 ]]; }
@@ -30,6 +30,17 @@ struct ExampleSession {
     xdg-terminal-exec() { [[ $2 != play ]] || set -- "$@" --plain; "$@" </dev/null; }
     gsettings() { if [[ $3 == command ]]; then eval "$4" || (($? == 5)); fi; }
     kwriteconfig6() { [[ $* == *"--key _launch "* ]]; }
+    curl() {
+      local address code=0
+      coproc DOOR { exec memorize-connect --port 0 2>&1; }
+      local door=$DOOR_PID
+      until [[ ${address-} == *Listening* ]]; do read -r address <&"${DOOR[0]}"; done
+      address=${address##* }
+      command curl "${@//127.0.0.1:8765/${address%.}}" || code=$?
+      kill "$door"
+      wait "$door" || :
+      return "$code"
+    }
 
     """
 

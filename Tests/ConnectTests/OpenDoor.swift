@@ -115,6 +115,9 @@ final class HTTPConnection {
     return true
   }
 
+  /// Tells the other end that nothing more will come.
+  func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Throws if the other end keeps it open for a minute.
   func readToEnd() throws -> [UInt8] {
     var all: [UInt8] = []
@@ -146,7 +149,7 @@ struct HTTPReply {
       headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
     }
     body = Array(bytes[(end + separator.count)...])
-    #expect(headers["content-length"].flatMap { Int($0) } == body.count)
+    #expect(status != 200 || headers["content-length"].flatMap { Int($0) } == body.count)
   }
 
   var text: String { String(decoding: body, as: UTF8.self) }

@@ -7,7 +7,7 @@ import Testing
 /// In an answer, `$name` stands for any value, which is the same wherever the name is written again, also
 /// in requests, and `~text` for a text that contains it.
 @Suite(.timeLimit(.minutes(5))) struct VectorTests {
-  @Test(arguments: ["protocol", "adding", "media"])
+  @Test(arguments: ["protocol", "adding", "media", "searching", "changing"])
   func actionsAnswerAsTheyAreSaidTo(_ name: String) throws {
     let url = try #require(
       Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors"))

@@ -12,10 +12,11 @@ extension ToolResponder {
     let deck: String
   }
 
-  func deckNames() throws(Refusal) -> JSON { .array(try ownDecks().map { .string($0) }) }
+  func deckNames() throws(Refusal) -> JSON { .array(try shownDecks().map { .string($0) }) }
 
   func deckNamesAndIds() throws(Refusal) -> JSON {
-    .object(try ownDecks().map { ($0, .integer(Self.number(ofDeck: $0))) })
+
+    .object(try shownDecks().map { ($0, .integer(Self.number(ofDeck: $0))) })
   }
 
   /// Only checks the name.
@@ -27,9 +28,14 @@ extension ToolResponder {
     }
   }
 
-  private func ownDecks() throws(Refusal) -> [String] {
+  /// The names of decks in files of the user's own.
+  func ownDecks() throws(Refusal) -> [String] {
     let themes = try ask { (service) throws(ProgramError) in try service.themes() }
-    let own = themes.filter { $0.isDeck && $0.isImported }.map(\.name)
+    return themes.filter { $0.isDeck && $0.isImported }.map(\.name)
+  }
+
+  private func shownDecks() throws(Refusal) -> [String] {
+    let own = try ownDecks()
     return own.isEmpty ? [Self.usualDeck] : own
   }
 

@@ -24,9 +24,14 @@ final class HTTPServer {
   private let maximumAge: Duration
   private let library: cmicrohttpd_functions
   private var daemon: OpaquePointer?
-  /// The timers of open connections, by their sockets.
-  private var ages: [Int32: TimerID] = [:]
+  /// By their sockets.
+  private var connections: [Int32: Connection] = [:]
   private let hasWork = Loop.Flag()
+
+  private struct Connection {
+    let timer: TimerID
+    var isAnswered = false
+  }
 
   /// A request whose body is being read.
   private final class Incoming {
@@ -79,9 +84,21 @@ final class HTTPServer {
   private func work() {
     guard let daemon else { return }
     _ = library.MHD_run(daemon)
+    endAbandoned()
     var rest: UInt64 = 1
     guard library.MHD_get_timeout(daemon, &rest) == .YES, rest == 0 else { return }
     loop.enqueueOnce(hasWork) { [unowned self] in work() }
+  }
+
+  /// Ends connections whose other end has left before its request was whole: libmicrohttpd does not see
+  /// an end that came with the last bytes, and would hold the place until it is too old.
+  private func endAbandoned() {
+    for (socket, connection) in connections where !connection.isAnswered {
+      var byte: UInt8 = 0
+      if recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 {
+        _ = shutdown(socket, Int32(SHUT_RDWR))
+      }
+    }
   }
 
   private func accept(_ address: UnsafePointer<sockaddr>?, _ size: socklen_t) -> MHD_Result {
@@ -96,14 +113,15 @@ final class HTTPServer {
     guard let connection else { return }
     let socket = withUnsafePointer(to: library) { cmicrohttpd_socket($0, connection) }
     if code == .CONNECTION_NOTIFY_STARTED {
-      ages[socket] = loop.schedule(after: maximumAge) {
-        // libmicrohttpd's own limit is for silence, and begins again with each byte.
-        _ = shutdown(socket, Int32(SHUT_RDWR))
-      }
-      if ages.count == 1 { onUse(true) }
-    } else if let timer = ages.removeValue(forKey: socket) {
-      loop.cancel(timer)
-      if ages.isEmpty { onUse(false) }
+      connections[socket] = Connection(
+        timer: loop.schedule(after: maximumAge) {
+          // libmicrohttpd's own limit is for silence, and begins again with each byte.
+          _ = shutdown(socket, Int32(SHUT_RDWR))
+        })
+      if connections.count == 1 { onUse(true) }
+    } else if let closed = connections.removeValue(forKey: socket) {
+      loop.cancel(closed.timer)
+      if connections.isEmpty { onUse(false) }
     }
   }
 
@@ -160,6 +178,8 @@ final class HTTPServer {
         return .NO
       }
     }
+    let socket = withUnsafePointer(to: library) { cmicrohttpd_socket($0, connection) }
+    connections[socket]?.isAnswered = true
     return library.MHD_queue_response(connection, answer.status.rawValue, response)
   }
 }

@@ -118,5 +118,6 @@ extension NewCardOptions {
     (front, back, pronunciation) = (card.frontField, card.backField, card.pronunciation)
     note = card.note.isEmpty ? nil : card.note
     isDated = true
+    tags = card.tags.isEmpty ? nil : card.tags.asTags
   }
 }

@@ -7,30 +7,17 @@ struct NewNote {
   /// The first side, by which duplicates are found; "" if it has only media.
   let front: String
   private let fields: NoteFields
-  private let files: [File]
+  private let files: [NoteFile]
   private let options: GivenNote.Options?
-
-  private struct File {
-    let given: GivenMedia
-    let isPicture: Bool
-    let fields: [NoteModel.Field]
-
-    var ownName: String { ToolMedia.name(given.filename) }
-  }
+  private let tags: String
 
   /// Throws if its first side is missing; the rest is checked by ``check()``, since tools ask for
   /// duplicates with the first field alone.
   init(_ given: GivenNote) throws(Refusal) {
     try NoteModel.check(given.modelName)
     (deck, options) = (given.deckName, given.options)
-    let sounds = (given.audio?.values ?? []) + (given.video?.values ?? [])
-    let all = sounds.map { ($0, false) } + (given.picture?.values ?? []).map { ($0, true) }
-    var files: [File] = []
-    for (media, isPicture) in all {
-      let fields = try NoteModel.Field.all(named: media.fields ?? [])
-      if !fields.isEmpty { files.append(File(given: media, isPicture: isPicture, fields: fields)) }
-    }
-    self.files = files
+    tags = (given.tags ?? []).flatMap(\.asTags).joined(separator: " ")
+    files = try NoteFile.all(given.audio, given.video, given.picture)
     fields = try NoteFields(given.fields.texts)
     front = fields.front
     if front.isEmpty, marked(\.ownName).isEmpty(.front) { throw .empty }
@@ -44,20 +31,14 @@ struct NewNote {
 
   /// The card, once its sounds and pictures are in the folder of media.
   func card(_ media: ToolMedia) throws(Refusal) -> WordCard {
-    var stored: [String] = []
-    for file in files { stored.append(try media.store(file.given)) }
-    var rest = stored[...]
-    return try marked { _ in rest.popFirst() ?? "" }.card { media.name(of: $0) }
+    var fields = fields
+    for file in files { fields.append(file, named: try media.store(file.given)) }
+    return try fields.card { media.name(of: $0) }.with(tags: tags)
   }
 
-  private func marked(_ name: (File) -> String) -> NoteFields {
+  private func marked(_ name: (NoteFile) -> String) -> NoteFields {
     var fields = fields
-    for file in files {
-      let name = name(file)
-      for field in file.fields {
-        fields.append(file.isPicture ? "<img src=\"\(name)\">" : "[sound:\(name)]", to: field)
-      }
-    }
+    for file in files { fields.append(file, named: name(file)) }
     return fields
   }
 

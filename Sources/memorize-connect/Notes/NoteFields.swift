@@ -1,3 +1,4 @@
+internal import MemorizeBus
 internal import PlainText
 internal import Practice
 internal import ThemeFiles
@@ -5,9 +6,18 @@ internal import ThemeFiles
 /// The fields of a note as HTML, and the card that they make.
 struct NoteFields {
   private var texts: [NoteModel.Field: String] = [:]
+  /// The sounds and pictures that are added to fields, as marks.
+  private var marks: [NoteModel.Field: String] = [:]
 
   init(_ given: [String: String]) throws(Refusal) {
     for (name, text) in given { texts[try NoteModel.Field(named: name)] = text }
+  }
+
+  /// Of a change, whose tools also send fields of other note types.
+  init(known given: [String: String]) {
+    for (name, text) in given {
+      if let field = try? NoteModel.Field(named: name) { texts[field] = text }
+    }
   }
 
   /// The first side as the deck's file has it, but for its media.
@@ -20,7 +30,7 @@ struct NoteFields {
   }
 
   mutating func append(_ mark: String, to field: NoteModel.Field) {
-    texts[field] = [texts[field] ?? "", mark].filter { !$0.isEmpty }.joined(separator: " ")
+    marks[field, default: ""] += " " + mark
   }
 
   /// The card, whose media `names` renames; those of a pronunciation belong to the first side, and those
@@ -46,9 +56,45 @@ struct NoteFields {
     }
   }
 
+  /// What changes of a card that gets these fields; sounds and pictures that are added go behind those
+  /// that it has.
+  func changes(of card: ToolCard, names: (String) -> String) -> CardChangeOptions {
+    var changes = CardChangeOptions()
+    func side(_ field: NoteModel.Field, with other: NoteModel.Field) -> String? {
+      let added = [Self.clean(marks[field] ?? "").media, clean(other).media]
+      let given = texts[field].map { Self.clean($0) }
+      if given == nil, added.allSatisfy(\.isEmpty) { return nil }
+      let text = given?.text.cut(toBytes: WordCard.maximumBytes) ?? card.plain(field)
+      var media = (given?.media ?? card.media(field)).renamed(names)
+      for more in added.map({ $0.renamed(names) }) {
+        media.add(
+          SideMedia(
+            sounds: more.sounds.filter { !media.sounds.contains($0) }, picture: more.picture))
+      }
+      return MediaMarkup.field(text, media)
+    }
+    changes.front = side(.front, with: .pronunciation)
+    changes.back = side(.back, with: .note)
+    // It has none, and its gaps are the answer.
+    if card.summary.gap > 0, changes.back?.isEmpty == true { changes.back = nil }
+    if texts[.pronunciation] != nil || texts[.front].map({ Self.clean($0).reading }) != nil {
+      changes.pronunciation = clean(.pronunciation).orReading(of: clean(.front))
+    }
+    if texts[.note] != nil {
+      changes.note = clean(.note).text.cut(toBytes: WordCard.maximumNoteBytes)
+    }
+    return changes
+  }
+
   private func clean(_ field: NoteModel.Field) -> CleanText {
-    CleanText(
-      WrittenText.harmless(texts[field] ?? ""), isHTML: true, separator: CleanText.blockSeparator)
+    Self.clean((texts[field] ?? "") + (marks[field] ?? ""))
+  }
+
+  /// A field's text without markup and media.
+  static func plain(_ html: String) -> String { clean(html).text }
+
+  private static func clean(_ html: String) -> CleanText {
+    CleanText(WrittenText.harmless(html), isHTML: true, separator: CleanText.blockSeparator)
   }
 }
 

@@ -24,12 +24,6 @@ enum NoteModel {
       }
       self = field
     }
-
-    static func all(named names: [String]) throws(Refusal) -> [Field] {
-      var fields: [Field] = []
-      for name in names { fields.append(try Field(named: name)) }
-      return fields
-    }
   }
 
   struct Name: Decodable {

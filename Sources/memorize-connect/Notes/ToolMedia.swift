@@ -59,9 +59,6 @@ final class ToolMedia {
     guard let data = Data(base64Encoded: given.data ?? "", options: .ignoreUnknownCharacters),
       !data.isEmpty
     else { throw Refusal("“data” must be a file in Base64.") }
-    guard data.count <= MediaDraft.maximumBytes else {
-      throw Refusal("A file can have \(MediaDraft.maximumBytes >> 20) MB.")
-    }
     let name = Self.name(given.filename)
     let stored = try add([UInt8](data), named: name)
     try remember(name, as: stored)

@@ -38,6 +38,30 @@ final class ToolResponder {
     case .storeMediaFile: try storeMedia(parameters.read())
     case .retrieveMediaFile: try retrieveMedia(parameters.read())
     case .getMediaDirPath: try mediaPath()
+    case .changeDeck: try changeDeck(parameters.read())
+    case .findNotes: try findNotes(parameters.read())
+    case .findCards: try findCards(parameters.read())
+    case .notesInfo: try infos(parameters.read(Notes.self).notes) { $0.noteInfo }
+    case .cardsInfo: try infos(parameters.read(Cards.self).cards) { $0.cardInfo }
+    case .notesModTime:
+      try infos(parameters.read(Notes.self).notes) {
+        ["noteId": .integer($0.note), "mod": .integer($0.changedAt)]
+      }
+    case .cardsModTime:
+      try infos(parameters.read(Cards.self).cards) {
+        ["cardId": .integer($0.id), "mod": .integer($0.changedAt)]
+      }
+    case .updateNoteFields: try update(parameters.read(), withTags: false)
+    case .updateNote: try update(parameters.read(), withTags: true)
+    case .addTags: try addTags(parameters.read())
+    case .removeTags: try removeTags(parameters.read())
+    case .deleteNotes: try delete(parameters.read())
+    case .suspend: .boolean(try suspend(parameters.read(), true))
+    case .unsuspend: try suspend(parameters.read(), false) ? .null : .null
+    case .areSuspended: try areSuspended(parameters.read())
+    case .areDue: try areDue(parameters.read())
+    case .getReviewsOfCards: try reviews(parameters.read())
+    case .guiBrowse: try browse(parameters.read())
     case .guiSelectedNotes: .array([])
     case .sync: .null
     }

@@ -4,17 +4,6 @@ import Screens
 
 // Card calls that several verbs share.
 extension ServiceConnection {
-  /// All cards, or as many as `isEnough` wants, in the service's pages.
-  func cards(
-    of deck: String, until isEnough: ([CardSummary]) -> Bool = { _ in false }
-  ) throws(ProgramError) -> [CardSummary] {
-    let size = DecksContract.maximumCards
-    return try pages(of: size, upTo: Deck.maximumCards, until: isEnough) {
-      (cards) throws(ProgramError) in
-      try read(DecksContract.cards, deck, UInt32(cards.count), size)
-    }
-  }
-
   /// The cards of several decks.
   func cards(
     of decks: [String], until isEnough: ([CardSummary]) -> Bool = { _ in false }
@@ -22,17 +11,6 @@ extension ServiceConnection {
     var cards: [CardSummary] = []
     for deck in decks where !isEnough(cards) {
       cards += try self.cards(of: deck, until: isEnough)
-      restartClock()
-    }
-    return cards
-  }
-
-  /// The cards with these numbers, once for each deck that has them.
-  func cards(_ ids: [UInt64]) throws(ProgramError) -> [CardSummary] {
-    var (cards, rest) = ([CardSummary](), ids[...])
-    while !rest.isEmpty {
-      cards += try read(DecksContract.find, Array(rest.prefix(Int(DecksContract.maximumCards))))
-      rest = rest.dropFirst(Int(DecksContract.maximumCards))
       restartClock()
     }
     return cards

@@ -255,7 +255,7 @@ extension DecksOnBus {
   }
 
   /// The file in which a card is added to a deck; a new one if there is no such deck.
-  private func deckFile(
+  func deckFile(
     named name: String, _ reading: DeckFileReading?
   ) throws -> (ThemeName, OwnDeckFile) {
     // A new deck must not get the name of one in a file that was not read yet.

@@ -1,7 +1,6 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
-internal import PlainText
 internal import Practice
 internal import Store
 internal import ThemeFiles
@@ -31,39 +30,9 @@ extension DecksOnBus {
     decks.flatMap { deck, card in card.line.identities(in: deck.deckName.comparisonKey) }
   }
 
-  /// Nothing else depends on tags, so the files need not change together.
-  func setTags(_ id: UInt64, _ tags: [String], _ reply: Reply<>) throws {
-    let written = tags.joined(separator: " ")
-    let isList = tags.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
-    guard isList, WrittenText.fault(in: "-" + written, maximumBytes: WordCard.maximumBytes) == nil
-    else {
-      throw BusError.invalidArguments(
-        "A tag is a word without spaces, and all of them have at most \(WordCard.maximumBytes - 1) "
-          + "bytes.")
-    }
-    answer(reply, changing: id) { [self] reading in
-      let (identity, decks) = try known(id)
-      for (deck, _) in decks {
-        guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(id) }
-        let made = try ownFile(of: theme, reading).change { edit throws(BusError) in
-          if !written.isEmpty { edit.addTagsColumn() }
-          for (index, card) in edit.cards.enumerated() where identity.isOf(card, in: deck.deckName)
-          {
-            do throws(DeckEditError) {
-              try edit.replace([index: card.with(tags: written)])
-            } catch {
-              throw BusError(error)
-            }
-          }
-        }
-        library.refresh(after: made)
-      }
-    }
-  }
-
   /// Answers a call that changes a card, once all decks and, if it is large, the first file with the
   /// card are read.
-  private func answer(
+  func answer(
     _ reply: Reply<>, changing id: UInt64,
     with body: @escaping (DeckFileReading?) throws -> Void
   ) {
@@ -163,7 +132,7 @@ extension DecksOnBus {
     removing removed: [CardIdentity] = []
   ) throws(BusError) -> OwnDeckFile.Change? {
     var files: [(deck: Practice.Deck, file: OwnDeckFile)] = []
-    for deck in decks { files.append((deck, try file(of: deck, with: change, reading))) }
+    for deck in decks { files.append((deck, try file(of: deck, with: change.card, reading))) }
     if files.count > 1 {
       for (deck, file) in files {
         try file.check { edit throws(BusError) in try Self.make(change, in: &edit, deck.deckName) }
@@ -246,7 +215,7 @@ extension DecksOnBus {
   private func complete(_ change: CardChange, in decks: [Practice.Deck]) -> Bool {
     for deck in decks {
       do throws(BusError) {
-        try file(of: deck, with: change).change { edit throws(BusError) in
+        try file(of: deck, with: change.card).change { edit throws(BusError) in
           try Self.make(change, in: &edit, deck.deckName)
         }
       } catch {
@@ -260,10 +229,10 @@ extension DecksOnBus {
     return true
   }
 
-  private func file(
-    of deck: Practice.Deck, with change: CardChange, _ reading: DeckFileReading? = nil
+  func file(
+    of deck: Practice.Deck, with card: UInt64, _ reading: DeckFileReading? = nil
   ) throws(BusError) -> OwnDeckFile {
-    guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(change.card) }
+    guard let theme = library.theme(named: deck.name) else { throw Self.noSuchCard(card) }
     return try ownFile(of: theme, reading)
   }
 

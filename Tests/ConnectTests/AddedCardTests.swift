@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import memorize_connect
+
+/// What becomes of notes in the deck's file and in the folder of media.
+@Suite(.timeLimit(.minutes(5))) struct AddedCardTests {
+  private static func line(_ door: OpenDoor) throws -> [String] {
+    let last = try #require(try door.deck("Words").split(separator: "\n").last)
+    var fields = last.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    fields[3] = ""
+    while fields.last == "" { fields.removeLast() }
+    return fields
+  }
+
+  @Test func markupBecomesText() throws {
+    let door = try OpenDoor()
+    let note = try OpenDoor.note([
+      "Front": "<ruby>食<rt>た</rt></ruby>べる",
+      "Back": "<ol><li>to eat<li>to &lt;live&gt; on</ol><style>a{}</style>",
+      "Note": "I <b>eat</b>.\n\u{202E}Now.",
+    ])
+    #expect(try door.call("addNote", note).error == nil)
+    #expect(try Self.line(door) == ["食べる", "to eat / to <live> on", "たべる", "", "I eat. Now."])
+    let cloze = try OpenDoor.note([
+      "Front": "{{c1::<i>a</i>}} b", "Back": "see", "Pronunciation": "x",
+    ])
+    #expect(try door.call("addNote", cloze).error == nil)
+    #expect(try Self.line(door) == ["{{c1::a}} b", "", "", "", "see"])
+  }
+
+  /// The entry of a dictionary is longer than a side can be: nothing would be added.
+  @Test func aLongEntryIsCutAndStandsWholeInTheNote() throws {
+    let door = try OpenDoor()
+    let entry = (0..<400).map { "meaning\($0)" }.joined(separator: " ")
+    #expect(try door.add("word", entry).error == nil)
+    let line = try Self.line(door)
+    #expect(line[1].utf8.count <= 1024 && line[1].hasSuffix(" …"))
+    #expect(entry.hasPrefix(line[1].dropLast(2) + " ") && line[1].utf8.count > 1000)
+    #expect(line[4].utf8.count <= 4096 && entry.hasPrefix(line[4].dropLast(2)))
+    let own = try OpenDoor.note(["Front": "own", "Back": entry, "Note": "mine"])
+    #expect(try door.call("addNote", own).error == nil)
+    #expect(try Self.line(door)[4] == "mine")
+    let long = String(repeating: "語", count: 3000)
+    #expect(try door.add("字", long).error == nil)
+    #expect(try Self.line(door)[1].utf8.count <= 1024)
+    #expect(try door.add(long, "x").error?.contains("more than 1024 bytes") == true)
+  }
+
+  @Test func filesAreStoredUnderNamesThatTellNothing() throws {
+    let door = try OpenDoor()
+    let folder = "data/memorize/media/"
+    // The name that the tool gave is in its fields.
+    #expect(
+      try door.call("storeMediaFile", #"{"filename":"/tmp/answer.mp3","data":"dGVzdA=="}"#).result
+        as? String == "answer.mp3")
+    let stored = try FileManager.default.contentsOfDirectory(atPath: door.bus.files.path(folder))
+    #expect(stored.count == 1 && stored[0].hasSuffix(".mp3") && !stored[0].contains("answer"))
+    #expect(try door.bus.files.text(folder + stored[0]) == "test")
+    #expect(try door.add("a [sound:answer.mp3]", "b <img src=later.png>").error == nil)
+    #expect(
+      try Self.line(door).prefix(2) == ["a [sound:\(stored[0])]", "b <img src=\"later.png\">"])
+    // A tool that knows the folder writes into it itself.
+    try door.bus.files.write(folder + "own.png", "picture")
+    #expect(try door.add("c", "d <img src=\"own.png\">").error == nil)
+    let named = try Self.line(door)[1]
+    #expect(named.hasPrefix("d <img src=\"") && !named.contains("own.png"))
+    #expect(try door.bus.files.text(folder + "own.png") == "picture")
+    for name in ["../decks/Words.tsv", "/etc/passwd", ".hidden", "", "x\u{0}y"] {
+      let asked = try JSONSerialization.data(withJSONObject: ["filename": name])
+      let reply = try door.call("retrieveMediaFile", String(decoding: asked, as: UTF8.self))
+      #expect(reply.result as? Bool == false)
+    }
+  }
+
+  /// A card whose picture could not be stored would be half a card.
+  @Test func nothingIsAddedIfAFileCannotBeStored() throws {
+    let door = try OpenDoor { try $0.files.write("data/memorize/media", "in the way") }
+    let picture: [String: Any] = ["filename": "p.png", "data": "iVBORw0KGgo=", "fields": ["Back"]]
+    let error = try #require(try door.add("a", "b", ["picture": picture]).error)
+    #expect(error.contains("The file was not stored"))
+    #expect(throws: (any Error).self) { try door.deck("Words") }
+    #expect(try door.add("a", "b").error == nil)
+  }
+
+  @Test func manyNotesAreAddedAtOnce() throws {
+    let door = try OpenDoor()
+    let notes = (0..<450).map { index -> [String: Any] in
+      [
+        "deckName": "D\(index % 2)", "modelName": "Memorize",
+        "fields": ["Front": "f\(index)", "Back": "b"],
+      ]
+    }
+    let asked = String(
+      decoding: try JSONSerialization.data(withJSONObject: ["notes": notes]), as: UTF8.self)
+    let ids = try #require(door.call("addNotes", asked).result as? [Int])
+    #expect(Set(ids).count == 450)
+    let again = try #require(door.call("addNotes", asked).result as? [Any])
+    #expect(again.count == 450 && again.allSatisfy { $0 is NSNull })
+    let found = try door.call("findNotes", #"{"query":"deck:D*"}"#).result as? [Int]
+    #expect(found == ids.sorted())
+  }
+
+  /// Who asks again after a failure must not be told that all is well.
+  @Test func aServiceThatIsGoneIsReported() throws {
+    let door = try OpenDoor()
+    #expect(try door.add("a", "b").error == nil)
+    door.daemon.signal(SIGTERM)
+    #expect(door.daemon.wait() == 0)
+    let error = try #require(try door.add("c", "d").error)
+    #expect(error.contains("memorized") && error.contains("not running"))
+    let again = try door.bus.startDaemon()
+    #expect(try door.add("c", "d").error == nil)
+    door.bus.kill()
+    #expect(try door.add("e", "f").error?.contains("bus") == true)
+    #expect(try door.call("version").result as? Int == 6)
+    _ = again
+  }
+}
