@@ -23,7 +23,8 @@ struct ToolRequest: Decodable {
     version = number.flatMap { Int(exactly: $0.rounded()) } ?? Envelope.oldest
     key = try fields.decodeIfPresent(String.self, forKey: .key)
     let isGiven = fields.contains(.params) ? try !fields.decodeNil(forKey: .params) : false
-    parameters = Parameters(decoder: isGiven ? try fields.superDecoder(forKey: .params) : nil)
+    parameters =
+      isGiven ? Parameters(from: try fields.superDecoder(forKey: .params)) : try .none()
   }
 
   static func read(_ body: [UInt8]) throws(Refusal) -> ToolRequest {
@@ -33,7 +34,11 @@ struct ToolRequest: Decodable {
     guard String(validating: body, as: UTF8.self) != nil else {
       throw Refusal("The request is not valid UTF-8.")
     }
-    return try Refusal.reading { try JSONDecoder().decode(ToolRequest.self, from: Data(body)) }
+    do {
+      return try JSONDecoder().decode(ToolRequest.self, from: Data(body))
+    } catch {
+      throw Refusal(decoding: error)
+    }
   }
 
   /// How deep lists and objects are nested, which the decoder would follow.
@@ -62,41 +67,36 @@ struct ToolRequest: Decodable {
 }
 
 /// The parameters of an action, which it reads as what it takes.
-struct Parameters {
-  /// Nil if there are none.
-  let decoder: (any Decoder)?
+struct Parameters: Decodable {
+  private let decoder: any Decoder
+
+  init(from decoder: any Decoder) { self.decoder = decoder }
+
+  /// Without any.
+  static func none() throws -> Parameters {
+    try JSONDecoder().decode(Parameters.self, from: Data("{}".utf8))
+  }
 
   func read<Value: Decodable>(_ type: Value.Type = Value.self) throws(Refusal) -> Value {
-    try Refusal.reading {
-      if let decoder { return try Value(from: decoder) }
-      return try JSONDecoder().decode(Value.self, from: Data("{}".utf8))
-    }
+    do { return try Value(from: decoder) } catch { throw Refusal(decoding: error) }
   }
 }
 
 extension Refusal {
   /// Explains what does not fit.
-  fileprivate static func reading<Value>(_ body: () throws -> Value) throws(Refusal) -> Value {
-    do {
-      return try body()
-    } catch let error as DecodingError {
-      switch error {
-      case .keyNotFound(let key, let context):
-        throw Refusal("“\(path(context.codingPath + [key]))” is missing.")
-      case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        let path = path(context.codingPath)
-        throw Refusal(
-          path.isEmpty
-            ? "The request must be an object with an action."
-            : "“\(path)” is not what the action takes.")
-      case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-        throw Refusal("“\(path(context.codingPath))” is not what the action takes.")
-      default: throw Refusal("The request is not valid JSON.")
-      }
-    } catch let error as Refusal {
-      throw error
-    } catch {
-      throw Refusal("The request is not valid JSON.")
+  fileprivate init(decoding error: any Error) {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self.init("“\(Self.path(context.codingPath + [key]))” is missing.")
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      let path = Self.path(context.codingPath)
+      self.init(
+        path.isEmpty
+          ? "The request must be an object with an action."
+          : "“\(path)” is not what the action takes.")
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      self.init("“\(Self.path(context.codingPath))” is not what the action takes.")
+    default: self = error as? Refusal ?? Refusal("The request is not valid JSON.")
     }
   }
 
