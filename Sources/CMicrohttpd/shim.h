@@ -10,7 +10,7 @@
   use(MHD_get_timeout) \
   use(MHD_get_daemon_info) \
   use(MHD_get_connection_info) \
-  use(MHD_lookup_connection_value) \
+  use(MHD_get_connection_values) \
   use(MHD_create_response_from_buffer) \
   use(MHD_add_response_header) \
   use(MHD_queue_response) \

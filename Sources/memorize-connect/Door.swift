@@ -1,3 +1,4 @@
+internal import CLinux
 internal import EventLoop
 internal import Glibc
 internal import MemorizeFiles
@@ -9,6 +10,7 @@ internal import UserService
 final class Door {
   /// How long nobody has to call before it ends; the next call starts it again.
   static let idleTime: Duration = .seconds(60)
+  private static let largeBody = 1 << 16
 
   private let socket: ListeningSocket
   private let idleTime: Duration
@@ -86,6 +88,8 @@ final class Door {
     default: return forbidden(head)
     }
     answer.headers += callers.sharing(with: head)
+    // JSON takes many times its bytes for a moment.
+    if body.count > Self.largeBody { loop.enqueue { malloc_trim(0) } }
     return answer
   }
 

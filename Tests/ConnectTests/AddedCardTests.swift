@@ -84,6 +84,51 @@ import Testing
     #expect(try door.add("a", "b").error == nil)
   }
 
+  /// A card was told to be added that a program writing to the file at the same moment had kept out of it.
+  @Test func nothingIsLostToAnotherWriter() throws {
+    let door = try OpenDoor(["Words": "#guid column:4\nfirst\t1\t\tg0\n"])
+    let path = door.bus.files.path(OpenDoor.decks + "Words.tsv")
+    let script = """
+      import os, sys, time
+      for index in range(400):
+          with open(sys.argv[1], "ab") as file:
+              file.write(b"hand%d\\t1\\t\\th%d\\n" % (index, index))
+          time.sleep(0.001 * (index % 5))
+      """
+    let writer = try Child("/usr/bin/python3", ["-c", script, path])
+    var added: [String] = []
+    while writer.isRunning {
+      if try door.add("card\(added.count)", "x").error == nil { added.append("card\(added.count)") }
+    }
+    #expect(writer.wait() == 0 && added.count > 5)
+    let text = try door.deck("Words")
+    let fronts = text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+    #expect(Set(added.map { $0[...] }).isSubset(of: fronts))
+    #expect(fronts.count { $0.hasPrefix("card") } == added.count)
+  }
+
+  /// What a tool has read it may send again.
+  @Test func sendingFieldsAgainChangesNothing() throws {
+    let text =
+      "#guid column:4\n"
+      + ["漢字[かんじ]", "日本[にほん]\t1\tもの", "a  b", "a\u{A0}b", "<b>&amp;"].enumerated().map {
+        let fields = $1.split(separator: "\t").map(String.init)
+        return "\(fields[0])\tx\($0)\t\(fields.count > 2 ? fields[2] : "")\tg\($0)\n"
+      }.joined()
+    let door = try OpenDoor(["Words": text])
+    let ids = try #require(door.call("findNotes", #"{"query":"deck:Words"}"#).result as? [Int])
+    #expect(ids.count == 5)
+    let notes = try #require(
+      door.call("notesInfo", "{\"notes\":\(ids)}").result as? [[String: Any]])
+    for note in notes {
+      let fields = (note["fields"] as? [String: [String: Any]])?.mapValues { $0["value"] as Any }
+      let sent: [String: Any] = ["note": ["id": note["noteId"] as Any, "fields": fields as Any]]
+      let body = try JSONSerialization.data(withJSONObject: sent)
+      #expect(try door.call("updateNoteFields", String(decoding: body, as: UTF8.self)).error == nil)
+    }
+    #expect(try door.deck("Words") == text)
+  }
+
   @Test func manyNotesAreAddedAtOnce() throws {
     let door = try OpenDoor()
     let notes = (0..<450).map { index -> [String: Any] in

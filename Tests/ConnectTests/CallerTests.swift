@@ -22,6 +22,10 @@ import UserService
       let reply = try door.post(version, ["Host: \(host)"])
       #expect(reply.status == 403 && reply.json == nil, "\(host)")
     }
+    let both = ["Host: 127.0.0.1:\(door.port)", "Host: evil.example:\(door.port)"]
+    for hosts in [both, both.reversed()] {
+      #expect(try door.post(version, hosts).status == 403)
+    }
     // Older clients send none.
     let bare = Array("POST / HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}".utf8)
     #expect(try HTTPReply(door.exchange(bare)).status == 403)
@@ -46,6 +50,11 @@ import UserService
       #expect(asked.text == #"{"result":{"permission":"denied"},"error":null}"#)
     }
     #expect(throws: (any Error).self) { try door.deck("Words") }
+    for origins in [
+      ["moz-extension://1", "https://evil.example"], ["https://a", "moz-extension://1"],
+    ] {
+      #expect(try door.post(body, origins.map { "Origin: \($0)" }).status == 403)
+    }
     for origin in ["moz-extension://1", "chrome-extension://2", "safari-web-extension://3"] {
       let asked = try door.post(
         Array(), ["Origin: \(origin)", "Access-Control-Request-Private-Network: true"],

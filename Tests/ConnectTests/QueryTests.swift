@@ -64,7 +64,12 @@ import Testing
     #expect(
       try NoteQuery(#""front:<b>a</b> \"b""#)
         == .term(.field(.front, TextPattern(#"a \"b"#))))
-    for query in ["-", "((a)", ")", "a)", #"""#, "x:y", ":a", "added:-1"] {
+    let deep = [
+      String(repeating: "-", count: 100_000) + "a", String(repeating: "(", count: 100_000),
+    ]
+    for query in deep + [
+      "a OR", "OR a", "OR", "(a OR)", "-", "((a)", ")", "a)", #"""#, "x:y", ":a", "added:-1",
+    ] {
       #expect(throws: Refusal.self) { try NoteQuery(query) }
     }
   }

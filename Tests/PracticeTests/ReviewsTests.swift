@@ -82,6 +82,20 @@ import Testing
     }
   }
 
+  /// A file that gets back the text that it had before an edit was read as one without changes, and its card
+  /// was in no deck.
+  @Test func aDeckThatIsAsBeforeARenameIsReadAnew() throws {
+    var reviews = Reviews()
+    let cards = plainCards(2)
+    let (old, new) = (
+      CardIdentity(cards[0], in: "test"), CardIdentity(WordCard("x", "y"), in: "test")
+    )
+    reviews.setDeck(try makeDeck(cards))
+    reviews.rename(old, to: new)
+    reviews.setDeck(try makeDeck(cards))
+    #expect(reviews.isInDeck(old) && !reviews.isInDeck(new))
+  }
+
   @Test func cardsIntroducedByAClockAheadUseUpNoAllowance() throws {
     var reviews = Reviews()
     reviews.setDeck(try makeDeck(plainCards(20)))

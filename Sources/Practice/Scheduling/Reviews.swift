@@ -71,6 +71,8 @@ package struct Reviews: Sendable {
     let isOwn: Bool
     /// Whether it has two different answers, so that its cards can be asked.
     let canBeAsked: Bool
+    /// Whether a card was renamed since, so that the numbers may be those of other cards.
+    var isRenamed = false
   }
 
   /// Indexed by their numbers: a dictionary would take twice the memory.
@@ -111,7 +113,10 @@ package struct Reviews: Sendable {
       if isSuspended { cards[Int(number)].suspendedDecks -= 1 }
       let known = cards[Int(number)]
       guard known.decks == 0, known.isNew, !known.isSuspended else { continue }
-      numbers[deck.deck.cards.identity(at: index, in: key)] = nil
+      let card = deck.deck.cards.identity(at: index, in: key)
+      // After a rename it is another card's.
+      guard numbers[card] == number else { continue }
+      numbers[card] = nil
       free.append(number)
     }
   }
@@ -124,7 +129,7 @@ extension Reviews {
     let key = deck.deckName.comparisonKey
     let isSuspended = standing(ofKey: key).isSuspended
     let old = decks[key]
-    if let old, old.isOwn == isOwn, old.deck.cards.isBeginning(of: deck.cards) {
+    if let old, old.isOwn == isOwn, !old.isRenamed, old.deck.cards.isBeginning(of: deck.cards) {
       return extend(old, to: deck, isSuspended: isSuspended)
     }
     // Most cards of a deck that returns are known: reserving the sum would double the memory.
@@ -217,6 +222,7 @@ extension Reviews {
     let (number, other) = (numbers.removeValue(forKey: old), numbers.removeValue(forKey: new))
     numbers[new] = number
     numbers[old] = other
+    for key in decks.keys { decks[key]?.isRenamed = true }
   }
 }
 

@@ -33,13 +33,13 @@ extension ToolResponder {
   func update(_ given: ChangedNote, withTags: Bool) throws(Refusal) -> JSON {
     let note = given.note
     guard let card = try cards(numbered: [note.id])[note.id.key] else {
-      throw Refusal("Note was not found: \(note.id.key)")
+      throw Refusal("Note was not found: \(note.id.text)")
     }
     if withTags, note.fields == nil, note.tags == nil {
       throw Refusal("Must provide a \"fields\" or \"tags\" property.")
     }
     if let fields = note.fields {
-      let changes = try changes(of: card, note, NoteFields(known: fields.texts))
+      let changes = try changes(of: card, note, NoteFields(changing: card, fields.texts))
       try ask { (service) throws(ProgramError) in
         try service.ask(DecksContract.updateCard, card.id, changes.values)
       }
@@ -98,7 +98,7 @@ extension ToolResponder {
   func suspend(_ given: Cards, _ isSuspended: Bool) throws(Refusal) -> Bool {
     let known = try cards(numbered: given.cards)
     if let missing = given.cards.first(where: { known[$0.key] == nil }) {
-      throw Refusal("Card was not found: \(missing.key)")
+      throw Refusal("Card was not found: \(missing.text)")
     }
     let changed = known.values.filter { $0.summary.isSuspended != isSuspended }
     for card in changed {

@@ -79,8 +79,9 @@ extension ToolResponder {
       else { break }
       last = end
     }
+    let numbers = Dictionary(given.cards.map { ($0.text, $0.key) }) { first, _ in first }
     return .object(
-      Set(given.cards.map(\.key)).sorted().map { ("\($0)", .array(rows[$0] ?? [])) })
+      numbers.sorted { $0.key < $1.key }.map { ($0.key, .array(rows[$0.value] ?? [])) })
   }
 
   /// Opens a terminal with the first card, if there is one and a terminal.

@@ -132,11 +132,14 @@ extension ToolResponder {
 
 /// A number of a card or a note; that of none may be any.
 struct ToolNumber: Decodable {
-  let card: UInt64?
+  private let number: Double
 
   init(from decoder: any Decoder) throws {
-    card = UInt64(exactly: try decoder.singleValueContainer().decode(Double.self))
+    number = try decoder.singleValueContainer().decode(Double.self)
   }
 
+  var card: UInt64? { UInt64(exactly: number) }
   var key: UInt64 { card ?? 0 }
+  /// As the tool wrote it.
+  var text: String { Int64(exactly: number).map { "\($0)" } ?? "\(number)" }
 }

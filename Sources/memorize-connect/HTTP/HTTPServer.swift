@@ -152,16 +152,27 @@ final class HTTPServer {
   private func head(
     of connection: OpaquePointer, _ method: UnsafePointer<CChar>?
   ) -> HTTPHead {
+    var headers: [String: [String]] = [:]
+    withUnsafeMutablePointer(to: &headers) {
+      _ = library.MHD_get_connection_values(
+        connection, .HEADER_KIND,
+        { context, _, name, value in
+          guard let context, let name else { return .NO }
+          let headers = context.assumingMemoryBound(to: [String: [String]].self)
+          headers.pointee[String(cString: name).lowercased(), default: []]
+            .append(value.map { String(cString: $0) } ?? "")
+          return .YES
+        }, $0)
+    }
+    // Of two, others might take the one that is not looked at here.
     func header(_ name: String) -> String? {
-      library.MHD_lookup_connection_value(connection, .HEADER_KIND, name).map {
-        String(cString: $0)
-      }
+      headers[name].map { $0.count == 1 ? $0[0] : "" }
     }
     return HTTPHead(
-      method: method.map { String(cString: $0) } ?? "", host: header("Host"),
-      origin: header("Origin"),
-      asksForPrivateNetwork: header("Access-Control-Request-Private-Network") == "true",
-      contentLength: header("Content-Length").flatMap { Int($0) })
+      method: method.map { String(cString: $0) } ?? "", host: header("host"),
+      origin: header("origin"),
+      asksForPrivateNetwork: header("access-control-request-private-network") == "true",
+      contentLength: header("content-length").flatMap { Int($0) })
   }
 
   private func send(_ answer: HTTPAnswer, over connection: OpaquePointer) -> MHD_Result {

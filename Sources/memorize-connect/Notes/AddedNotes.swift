@@ -8,7 +8,7 @@ internal import ThemeFiles
 // Adding notes, and whether they can be added.
 extension ToolResponder {
   func addNote(_ given: GivenNote.Single) throws(Refusal) -> JSON {
-    let note = try prepared([given.note])[0].get()
+    let note = try prepared([.success(given.note)])[0].get()
     let card = NewCardOptions(try note.card(try ToolMedia()))
     let id = try ask { (service) throws(ProgramError) in
       do throws(ProgramError) {
@@ -25,12 +25,12 @@ extension ToolResponder {
 
   /// Those that cannot be added are null.
   func addNotes(_ given: GivenNote.Several) throws(Refusal) -> JSON {
-    .array(try add(given.notes).map { (try? $0.get()).map { .integer($0) } ?? .null })
+    .array(try add(given.notes.map(\.result)).map { (try? $0.get()).map { .integer($0) } ?? .null })
   }
 
   func canAdd(_ given: GivenNote.Several, withDetail: Bool) throws(Refusal) -> JSON {
     .array(
-      try prepared(given.notes).map { note in
+      try prepared(given.notes.map(\.result)).map { note in
         switch note {
         case .success: withDetail ? ["canAdd": .boolean(true)] : .boolean(true)
         case .failure(let refusal):
@@ -41,7 +41,9 @@ extension ToolResponder {
   }
 
   /// The number of each new card, or why there is none.
-  private func add(_ given: [GivenNote]) throws(Refusal) -> [Result<UInt64, Refusal>] {
+  private func add(_ given: [Result<GivenNote, Refusal>]) throws(Refusal) -> [Result<
+    UInt64, Refusal
+  >] {
     let media = try ToolMedia()
     let cards = try prepared(given).map { note in
       note.flatMap { note in
@@ -72,8 +74,12 @@ extension ToolResponder {
 
   /// The notes that can be added; of two with the same first side only the first, unless they may have
   /// duplicates.
-  private func prepared(_ given: [GivenNote]) throws(Refusal) -> [Result<NewNote, Refusal>] {
-    let notes = given.map { note in Result { () throws(Refusal) in try NewNote(note) } }
+  private func prepared(_ given: [Result<GivenNote, Refusal>]) throws(Refusal) -> [Result<
+    NewNote, Refusal
+  >] {
+    let notes = given.map { note in
+      note.flatMap { note in Result { () throws(Refusal) in try NewNote(note) } }
+    }
     let fronts = Set(notes.compactMap { try? $0.get() }.filter { !$0.mayBeDuplicate }.map(\.front))
     var decks = try self.decks(withFronts: fronts.filter { !$0.isEmpty })
     return notes.map { note in

@@ -28,7 +28,7 @@ struct GivenNote: Decodable {
   }
 
   struct Several: Decodable {
-    let notes: [GivenNote]
+    let notes: [Attempt<GivenNote>]
   }
 }
 

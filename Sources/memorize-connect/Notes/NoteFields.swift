@@ -13,10 +13,14 @@ struct NoteFields {
     for (name, text) in given { texts[try NoteModel.Field(named: name)] = text }
   }
 
-  /// Of a change, whose tools also send fields of other note types.
-  init(known given: [String: String]) {
+  /// Those of a change: without fields of other note types, and without those that the card has already,
+  /// which would not all be read as they were written.
+  init(changing card: ToolCard, _ given: [String: String]) {
     for (name, text) in given {
-      if let field = try? NoteModel.Field(named: name) { texts[field] = text }
+      guard let field = try? NoteModel.Field(named: name), text != card.html(field) else {
+        continue
+      }
+      texts[field] = text
     }
   }
 
@@ -49,7 +53,7 @@ struct NoteFields {
     do throws(LineError) {
       return try WordCard(
         checking: front.text, back.text.cut(toBytes: WordCard.maximumBytes),
-        pronunciation: isSentence ? nil : pronunciation.orReading(of: front),
+        pronunciation: isSentence ? nil : Self.said(pronunciation, front),
         note: shown.cut(toBytes: WordCard.maximumNoteBytes), media: media.renamed { names($0) })
     } catch {
       throw Refusal(error.message)
@@ -78,12 +82,17 @@ struct NoteFields {
     // It has none, and its gaps are the answer.
     if card.summary.gap > 0, changes.back?.isEmpty == true { changes.back = nil }
     if texts[.pronunciation] != nil || texts[.front].map({ Self.clean($0).reading }) != nil {
-      changes.pronunciation = clean(.pronunciation).orReading(of: clean(.front))
+      changes.pronunciation = Self.said(clean(.pronunciation), clean(.front))
     }
     if texts[.note] != nil {
       changes.note = clean(.note).text.cut(toBytes: WordCard.maximumNoteBytes)
     }
     return changes
+  }
+
+  /// How a card is pronounced: as its field says, or else as its first side does.
+  private static func said(_ pronunciation: CleanText, _ front: CleanText) -> String? {
+    pronunciation.reading ?? pronunciation.orReading(of: front)
   }
 
   private func clean(_ field: NoteModel.Field) -> CleanText {

@@ -48,9 +48,10 @@ final class ToolMedia {
     if name.isEmpty { return "file" }
     let ending =
       name.lastIndex(of: ".").map { name[$0...] }.flatMap { $0.utf8.count < 12 ? $0 : nil } ?? ""
-    var stem = String(name.dropLast(ending.count))
-    while stem.utf8.count + ending.utf8.count > maximumNameBytes { stem.removeLast() }
-    return stem + ending
+    // By scalars: one character can have any length.
+    var stem = String(name.dropLast(ending.count)).unicodeScalars
+    while String(stem).utf8.count + ending.utf8.count > maximumNameBytes { stem.removeLast() }
+    return (stem.isEmpty ? "file" : String(stem)) + ending
   }
 
   /// Stores a file, and returns the name that it has in the folder.

@@ -41,14 +41,10 @@ struct Dialogue {
     if request.action == .requestPermission {
       let permission: JSON =
         caller == .page
-        ? ["permission": .string("denied")]
-        : [
-          "permission": .string("granted"), "requireApiKey": .boolean(key != nil),
-          "version": .integer(Envelope.version),
-        ]
+        ? ["permission": .string("denied")] : ToolResponder.permission(requiresKey: key != nil)
       return Envelope.result(permission, version: request.version)
     }
     guard key == nil || key == request.key else { return Envelope.failure(Refusal.key.message) }
-    return ToolResponder().answer(request)
+    return ToolResponder(requiresKey: key != nil).answer(request)
   }
 }

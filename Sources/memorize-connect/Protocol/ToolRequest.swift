@@ -82,6 +82,17 @@ struct Parameters: Decodable {
   }
 }
 
+/// A part of a list whose other parts are read even if this one does not fit.
+struct Attempt<Value: Decodable>: Decodable {
+  let result: Result<Value, Refusal>
+
+  init(from decoder: any Decoder) {
+    do { result = .success(try Value(from: decoder)) } catch {
+      result = .failure(Refusal(decoding: error))
+    }
+  }
+}
+
 extension Refusal {
   /// Explains what does not fit.
   fileprivate init(decoding error: any Error) {

@@ -3,7 +3,24 @@ internal import Screens
 
 /// Performs the actions of one request, over one connection to the service.
 final class ToolResponder {
+  private let requiresKey: Bool
   private var connection: ServiceConnection?
+
+  init(requiresKey: Bool) { self.requiresKey = requiresKey }
+
+  static func permission(requiresKey: Bool) -> JSON {
+    [
+      "permission": .string("granted"), "requireApiKey": .boolean(requiresKey),
+      "version": .integer(Envelope.version),
+    ]
+  }
+
+  private func answer(_ request: Result<ToolRequest, Refusal>) -> JSON {
+    switch request {
+    case .success(let request): answer(request)
+    case .failure(let refusal): Envelope.failure(refusal.message)
+    }
+  }
 
   /// The result in the form that the request's version has.
   func answer(_ request: ToolRequest) -> JSON {
@@ -22,8 +39,8 @@ final class ToolResponder {
     switch action {
     case .version: .integer(Envelope.version)
     // Who may not call has been told before.
-    case .requestPermission: ["permission": .string("granted")]
-    case .multi: .array(try parameters.read(Several.self).actions.map { answer($0) })
+    case .requestPermission: Self.permission(requiresKey: requiresKey)
+    case .multi: .array(try parameters.read(Several.self).actions.map { answer($0.result) })
     case .deckNames: try deckNames()
     case .deckNamesAndIds: try deckNamesAndIds()
     case .createDeck: try createDeck(parameters.read())
@@ -68,7 +85,7 @@ final class ToolResponder {
   }
 
   private struct Several: Decodable {
-    let actions: [ToolRequest]
+    let actions: [Attempt<ToolRequest>]
   }
 
   /// Calls the service.

@@ -59,6 +59,9 @@ private struct QueryReader {
         alternatives[alternatives.count - 1].append(try factor())
       }
     }
+    guard alternatives.count == 1 || alternatives.allSatisfy({ !$0.isEmpty }) else {
+      throw Refusal("The search has an OR with nothing beside it.")
+    }
     let all = alternatives.map { $0.count == 1 ? $0[0] : NoteQuery.all($0) }
     return all.count == 1 ? all[0] : .any(all)
   }
@@ -72,14 +75,16 @@ private struct QueryReader {
   }
 
   private mutating func factor() throws(Refusal) -> NoteQuery {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw Refusal("The search is nested more than \(Self.maximumDepth) deep.")
+    }
     if rest.first == "-" {
       rest = rest.dropFirst()
       return .not(try factor())
     }
     guard rest.first == "(" else { return .term(try term()) }
-    depth += 1
-    defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else { throw Refusal("The search has too many brackets.") }
     rest = rest.dropFirst()
     let inner = try alternatives()
     guard rest.first == ")" else { throw Refusal("The search has a bracket that does not end.") }

@@ -70,7 +70,9 @@ extension DecksOnBus {
     // Only a card with a guid can be in several decks.
     let (first, card) = decks[0]
     let line = card.line
-    if card.gap != nil { try Self.refuseSide(options.back, options.pronunciation) }
+    if card.gap != nil {
+      try Self.refuseSide(options.back.map { MediaMarkup($0).text }, options.pronunciation)
+    }
     func change(to other: CardIdentity) -> CardChange {
       CardChange(
         of: id, from: identity, to: other, front: options.front, back: options.back,

@@ -74,6 +74,8 @@ struct OwnDeckFile {
   ) throws(BusError) -> Change? {
     var change: Change?
     try file.rewrite { bytes throws(BusError) in
+      // What was made of an earlier content was not written.
+      change = nil
       guard isKnown(bytes), var addition = DeckAddition(bytes, with: cards, for: new) else {
         return bytes
       }
