@@ -52,8 +52,11 @@ struct DoorState {
 
 extension Findings {
   var doorChecks: [Check?] {
-    [doorCheck, keyCheck, door.hasLibrary || !isDoorOpen ? nil : Self.withoutLibrary]
+    [doorCheck, keyCheck, door.hasLibrary || !isDoorUsed ? nil : Self.withoutLibrary]
   }
+
+  /// Also if starting the program has failed so often that systemd has given up.
+  private var isDoorUsed: Bool { isDoorOpen || door.unit.loaded?.activeState == "failed" }
 
   private var isDoorOpen: Bool { door.unit.loaded?.activeState == "active" }
 

@@ -7,6 +7,8 @@ internal import ThemeFiles
 
 // Adding notes, and whether they can be added.
 extension ToolResponder {
+  private typealias Outcome<Value> = Result<Value, Refusal>
+
   func addNote(_ given: GivenNote.Single) throws(Refusal) -> JSON {
     let note = try prepared([.success(given.note)])[0].get()
     let card = NewCardOptions(try note.card(try ToolMedia()))
@@ -41,9 +43,7 @@ extension ToolResponder {
   }
 
   /// The number of each new card, or why there is none.
-  private func add(_ given: [Result<GivenNote, Refusal>]) throws(Refusal) -> [Result<
-    UInt64, Refusal
-  >] {
+  private func add(_ given: [Outcome<GivenNote>]) throws(Refusal) -> [Outcome<UInt64>] {
     let media = try ToolMedia()
     let cards = try prepared(given).map { note in
       note.flatMap { note in
@@ -55,7 +55,7 @@ extension ToolResponder {
     for (index, card) in cards.enumerated() {
       if let deck = try? card.get().deck { indices[deck, default: []].append(index) }
     }
-    for (deck, indices) in indices {
+    for (deck, indices) in indices.sorted(by: { $0.value[0] < $1.value[0] }) {
       for start in stride(from: 0, to: indices.count, by: DecksContract.maximumAdded) {
         let part = indices[start...].prefix(DecksContract.maximumAdded)
         let values = part.compactMap { try? NewCardOptions(cards[$0].get().card).values }
@@ -74,9 +74,7 @@ extension ToolResponder {
 
   /// The notes that can be added; of two with the same first side only the first, unless they may have
   /// duplicates.
-  private func prepared(_ given: [Result<GivenNote, Refusal>]) throws(Refusal) -> [Result<
-    NewNote, Refusal
-  >] {
+  private func prepared(_ given: [Outcome<GivenNote>]) throws(Refusal) -> [Outcome<NewNote>] {
     let notes = given.map { note in
       note.flatMap { note in Result { () throws(Refusal) in try NewNote(note) } }
     }

@@ -1,4 +1,4 @@
-internal import PlainText
+internal import MemoryGame
 internal import Practice
 
 /// A note on its way to become a card.
@@ -46,8 +46,9 @@ struct NewNote {
   func isDuplicate(inDeck deck: String) -> Bool {
     guard options?.duplicateScope == "deck" else { return true }
     let scope = options?.duplicateScopeOptions
-    let wanted = scope?.deckName ?? self.deck
-    return deck == wanted || scope?.checkChildren == true && deck.hasPrefix(wanted + "::")
+    let wanted = ThemeName.comparisonKey(of: scope?.deckName ?? self.deck)
+    let key = ThemeName.comparisonKey(of: deck)
+    return key == wanted || scope?.checkChildren == true && key.hasPrefix(wanted + "::")
   }
 
   var mayBeDuplicate: Bool { options?.allowDuplicate == true }

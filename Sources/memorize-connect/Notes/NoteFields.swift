@@ -81,7 +81,7 @@ struct NoteFields {
     changes.back = side(.back, with: .note)
     // It has none, and its gaps are the answer.
     if card.summary.gap > 0, changes.back?.isEmpty == true { changes.back = nil }
-    if texts[.pronunciation] != nil || texts[.front].map({ Self.clean($0).reading }) != nil {
+    if texts[.pronunciation] != nil || texts[.front].flatMap({ Self.clean($0).reading }) != nil {
       changes.pronunciation = Self.said(clean(.pronunciation), clean(.front))
     }
     if texts[.note] != nil {
