@@ -111,7 +111,7 @@ enum JSONSchema {
         for name, part in declared["properties"].items():
             found["properties"][name] = merged(found["properties"].get(name), part)
         if declared["required"] or "required" in found: found["required"] = declared["required"]
-    print(json.dumps(schema, indent=2, ensure_ascii=False))
+    print(json.dumps(schema, indent=1, ensure_ascii=False))
     """
 }
 
