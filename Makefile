@@ -43,7 +43,7 @@ TESTING := --disable-xctest $(WARNINGS) $(PINNED)
 TEST := $(SWIFT) test --skip-build --ignore-lock $(TESTING)
 NEEDING_BUS := DBusTests|IntegrationTests|CommandLineTests|ConnectTests|NotifyTests
 # Only the code that touches C is built again for the address sanitizer.
-TOUCHING_C := DBusTests,FontPicturesTests,StoreTests,ThemeFilesTests,UserFilesTests
+TOUCHING_C := ConnectTests,DBusTests,FontPicturesTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
 SOURCES := Sources Tests Benchmarks/SpanGames Benchmarks/SpanTable Package.swift
 

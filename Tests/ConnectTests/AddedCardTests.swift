@@ -88,19 +88,24 @@ import Testing
   @Test func nothingIsLostToAnotherWriter() throws {
     let door = try OpenDoor(["Words": "#guid column:4\nfirst\t1\t\tg0\n"])
     let path = door.bus.files.path(OpenDoor.decks + "Words.tsv")
+    let stop = door.bus.files.path("stop")
+    // With pauses that grow, so that there is one for a service of any speed.
     let script = """
       import os, sys, time
-      for index in range(400):
+      index = 0
+      while not os.path.exists(sys.argv[2]):
           with open(sys.argv[1], "ab") as file:
               file.write(b"hand%d\\t1\\t\\th%d\\n" % (index, index))
-          time.sleep(0.001 * (index % 5))
+          time.sleep(0.001 * 2 ** (index % 10) - 0.001)
+          index += 1
       """
-    let writer = try Child("/usr/bin/python3", ["-c", script, path])
+    let writer = try Child("/usr/bin/python3", ["-c", script, path, stop])
     var added: [String] = []
-    while writer.isRunning {
-      if try door.add("card\(added.count)", "x").error == nil { added.append("card\(added.count)") }
+    for index in 0..<rounds(60, ofAll: 600) {
+      if try door.add("card\(index)", "x").error == nil { added.append("card\(index)") }
     }
-    #expect(writer.wait() == 0 && added.count > 5)
+    try door.bus.files.write("stop")
+    #expect(writer.wait() == 0 && !added.isEmpty)
     let text = try door.deck("Words")
     let fronts = text.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
     #expect(Set(added.map { $0[...] }).isSubset(of: fronts))
