@@ -1,4 +1,5 @@
 import DBus
+import Foundation
 import MemorizeBus
 import TestSupport
 import Testing
@@ -62,6 +63,20 @@ import Testing
     #expect(try user.cards("One")[0].tags == ["t"] && user.cards("Two")[0].tags == ["t"])
     try Self.set(user, user.cards("Gaps")[1].id, ["u"])
     #expect(try user.cards("Gaps").map(\.tags) == [["u"], ["u"]])
+  }
+
+  /// A card was left out for what another program had written into the column of its tags.
+  @Test func tagsThatCannotBeReadCostNoCard() throws {
+    let header = "#guid column:4\n#tags column:6\n"
+    let long = Array(repeating: "tag", count: 400).joined(separator: " ")
+    let text = "a\t1\t\tg1\t\t\(long)\nb\t2\t\tg2\t\tx\u{7}y\nc\t3\t\tg3\t\tfine\n"
+    let user = try DeckSession(["Words": header + text])
+    let cards = try user.cards("Words")
+    #expect(cards.map(\.front) == ["a", "b", "c"] && cards.map(\.tags) == [[], [], ["fine"]])
+    // What stands there stays until it is changed.
+    try user.update(cards[0].id, ["back": .string("one")])
+    #expect(
+      try user.text("Words") == header + text.replacingOccurrences(of: "a\t1", with: "a\tone"))
   }
 
   @Test func whatIsNoTagIsRefused() throws {

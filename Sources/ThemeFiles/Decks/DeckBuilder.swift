@@ -179,7 +179,13 @@ extension WordCard {
       checking: first.text, second.text,
       pronunciation: clean(text(columns.pronunciation)).orReading(of: first),
       guid: text(columns.guid), note: note.isEmpty ? nil : clean(note).text, media: media,
-      tags: text(columns.tags))
+      tags: Self.readable(tags: text(columns.tags)))
+  }
+
+  /// Tags that break a rule are none: other programs wrote them, and the card is whole without them.
+  private static func readable(tags: String) -> String {
+    let tags = CleanText.spaced(tags)
+    return WrittenText.fault(in: "-" + tags, maximumBytes: maximumBytes) == nil ? tags : ""
   }
 
   /// Checks texts from outside against the rules for faces, except for length.

@@ -48,7 +48,7 @@ package struct DeckEdit: AppendableDeck {
     (guids, sides) = (content.linesOfGuids, content.linesOfSides)
   }
 
-  /// Without its guid if the file has no column for one.
+  /// Adds a card at the end of the file, without its guid if the file has no column for one.
   package mutating func append(_ card: WordCard) throws(DeckEditError) {
     let card =
       hasGuids
