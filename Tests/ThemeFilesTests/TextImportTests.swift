@@ -47,6 +47,25 @@ private func read(
     #expect(file.cards.map(\.first) == [expected], "\(file.faults)")
   }
 
+  /// The space before the word belonged to its reading and was lost.
+  @Test func aSpaceBeforeRubyStays() {
+    let ruby = "<ruby>漢字<rt>かんじ</rt></ruby>"
+    let text = CleanText("I <b>like </b>\(ruby) a lot, \(ruby)\(ruby)", isHTML: true)
+    #expect(text.text == "I like 漢字 a lot, 漢字漢字")
+    #expect(text.reading == "I like かんじ a lot, かんじかんじ")
+    #expect(CleanText("like\(ruby)", isHTML: true).text == "like漢字")
+    #expect(CleanText(" 漢字[かんじ] like  漢字[かんじ]", isHTML: true).text == "漢字 like漢字")
+  }
+
+  @Test func anAttributeMayContainTheEndOfATag() {
+    func text(_ html: String) -> String { CleanText(html, isHTML: true).text }
+    #expect(text("<a title=\"b>c\" x = 'd>e'>f</a>") == "f")
+    #expect(text("<a title=it's>f</a> <a title=\">g</a>") == "f g")
+    #expect(text("a = \"b > c\" <b>=\">\"</b>") == "a = \"b > c\" =\">\"")
+    // Without an end, none is looked for in all of the text.
+    #expect(text(String(repeating: "<a x=\"", count: 100_000) + ">").utf8.count < 700_000)
+  }
+
   @Test func rubyOfAPageIsFuriganaOfACard() throws {
     let file = try read(
       "#html:true\n<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を\tx")

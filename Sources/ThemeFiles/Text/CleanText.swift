@@ -48,8 +48,9 @@ package struct CleanText {
     let written =
       isApart
       ? String(decoding: field.utf8.dropLast(marks.utf8.count), as: UTF8.self) : marked.text
-    text = HTMLText.blocks(written).map { WrittenText.trimmed($0) }.filter { !$0.isEmpty }
-      .joined(separator: separator)
+    text = HTMLText.blocks(written)
+      .map { WrittenText.trimmed($0.replacing([HTMLText.wordStart: " "])) }
+      .filter { !$0.isEmpty }.joined(separator: separator)
     (reading, media) = (nil, marked.media)
   }
 

@@ -12,6 +12,7 @@ struct Furigana {
     var said = String.UnicodeScalarView()
     var word = String.UnicodeScalarView()
     var hasIdeograph = false
+    var isMarked = false
     var hasReading = false
     var rest = written.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -20,17 +21,19 @@ struct Furigana {
         close != rest.startIndex
       {
         // The space before the word only marked its beginning.
-        if text.last == " " { text.removeLast() }
-        if said.last == " " { said.removeLast() }
+        if !isMarked, text.last == " " { text.removeLast() }
+        if !isMarked, said.last == " " { said.removeLast() }
         text += word
         said += rest[..<close]
         rest = rest[rest.index(after: close)...]
         word = String.UnicodeScalarView()
         hasIdeograph = false
         hasReading = true
-      } else if scalar == " " {
-        text += word + [scalar]
-        said += word + [scalar]
+      } else if scalar == " " || scalar == HTMLText.wordStart {
+        isMarked = scalar != " "
+        if !isMarked { word.append(scalar) }
+        text += word
+        said += word
         word = String.UnicodeScalarView()
         hasIdeograph = false
       } else {

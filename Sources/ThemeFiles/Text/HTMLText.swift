@@ -17,6 +17,8 @@ enum HTMLText {
     "address", "article", "blockquote", "br", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3",
     "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tr", "ul",
   ]
+  /// Stands where a word with a reading begins; no text of a card contains it.
+  static let wordStart: Unicode.Scalar = "\u{1F}"
   /// Stands where a block begins or ends; UTF-8 has no such byte.
   private static let boundary: UInt8 = 0xFF
 
@@ -70,7 +72,7 @@ enum HTMLText {
       rest = Self.rest(after: "-->", in: rest) ?? []
       return true
     }
-    guard let end = rest.firstIndex(of: ASCII.greater) else { return false }
+    guard let end = tagEnd(in: rest) else { return false }
     let tag = rest[..<end].dropFirst()
     let isEnd = tag.first == ASCII.slash
     let name = name(of: isEnd ? tag.dropFirst() : tag)
@@ -80,7 +82,7 @@ enum HTMLText {
     }
     // HTML's ruby becomes a card's furigana.
     switch (name, isEnd) {
-    case ("ruby", false): text.append(ASCII.space)
+    case ("ruby", false): text.append(UInt8(ascii: wordStart))
     case ("rt", false): text.append(ASCII.bracketOpen)
     case ("rt", true): text.append(ASCII.bracketClose)
     default:
@@ -88,6 +90,26 @@ enum HTMLText {
     }
     return true
   }
+
+  /// The end of a tag, which is not within quotation marks around a value.
+  private static func tagEnd(in tag: ArraySlice<UInt8>) -> Int? {
+    var rest = tag
+    while let index = rest.firstIndex(where: { $0 == ASCII.greater || $0 == equal }) {
+      if rest[index] == ASCII.greater { return index }
+      rest = rest[(index + 1)...].drop { $0 == ASCII.space }
+      guard let mark = rest.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'") else {
+        continue
+      }
+      // One that does not end is none; looking for it in all of the text could take long.
+      if let end = rest.dropFirst().prefix(maximumValue).firstIndex(of: mark) {
+        rest = rest[(end + 1)...]
+      }
+    }
+    return nil
+  }
+
+  private static let equal = UInt8(ascii: "=")
+  private static let maximumValue = 4096
 
   private static func isTag(_ byte: UInt8?) -> Bool {
     guard let byte else { return false }
