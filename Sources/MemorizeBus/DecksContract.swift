@@ -144,8 +144,8 @@ package enum DecksContract {
     interface, "MoveCard",
     """
     Moves a card with a guid to the end of another deck's file, with its reviews; with a gap its whole \
-    sentence is moved. Without a deck of that name, one is created. If it cannot be taken out of the \
-    others, it stays in all of them. Errors: NoSuchCard, InvalidArgs, InvalidCard (also for a card \
+    sentence is moved. Without a deck of that name, one is created. If one of the files cannot \
+    be changed, it stays where it was. Errors: NoSuchCard, InvalidArgs, InvalidCard (also for a card \
     without a guid), CardExists, DeckBuiltIn, LimitsExceeded, StorageFailed.
     """,
     in: "id", "deck"

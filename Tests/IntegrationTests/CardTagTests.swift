@@ -90,6 +90,8 @@ import Testing
     #expect(try user.refusalName { try Self.set(user, 1, ["a"]) } == "NoSuchCard")
     let known = try user.cards("Japanese basics", limit: 1)[0].id
     #expect(try user.refusalName { try Self.set(user, known, ["a"]) } == "DeckBuiltIn")
+    #expect(
+      try user.refusalName { try user.add("Words", Self.card("b", ["a b"])) } == "InvalidCard")
     #expect(try user.text("Words") == "a\t1\t\tg1\n")
     try Self.set(user, id, [])
     #expect(try user.text("Words") == "a\t1\t\tg1\n")

@@ -1,7 +1,9 @@
 import DBus
 import Glibc
 import MemorizeBus
+import Practice
 import TestSupport
+import ThemeFiles
 import Testing
 
 /// Decks without guids, which get them once two machines may change them.
@@ -62,6 +64,18 @@ import Testing
       #expect(try user.checkLog().isWell && user.rebuild()[1] == 0)
     }
     #expect(try users[0].reviews() == users[1].reviews())
+  }
+
+  /// The column for tags was added last, and the guids were forgotten.
+  @Test func guidsStayBesideTheFirstTag() throws {
+    let user = try Self.machines()[0]
+    let ids = try user.cards("Words").map(\.id)
+    let new = try user.add(
+      "Words", ["front": .string("する"), "back": .string("to do"), "tags": ["t"].asValue])
+    let cards = try user.cards("Words")
+    #expect(cards.map(\.id) == ids + [new] && cards.last?.tags == ["t"])
+    #expect(DeckFile.read(Array(try user.text("Words").utf8)).cards.allSatisfy { $0.guid != nil })
+    #expect(cards.prefix(3).allSatisfy { $0.forward?.reviews == 2 })
   }
 
   /// Cards that were practiced by their guids here, and without them elsewhere, were named again and

@@ -51,6 +51,19 @@ import ThemeFiles
     #expect(accepted > 50)
   }
 
+  /// It was written, and then read as a fault.
+  @Test func aGuidInAnotherFormIsTaken() throws {
+    let known = [WordCard("a", "b", guid: "\u{E9}"), WordCard("c", "d", guid: "plain")]
+    let bytes = Array(DeckFile.text(of: known).utf8)
+    for guid in ["e\u{301}", "\u{E9}", "plain"] {
+      let new = WordCard("x", "y", guid: guid)
+      var addition = try #require(DeckAddition(bytes, with: CardList(known), for: [new]))
+      #expect(throws: DeckEditError.self) { try addition.append(new) }
+    }
+    let list = CardList(known)
+    #expect(!list.hasGuid("e") && !list.hasGuid("\u{E8}"))
+  }
+
   @Test func aFileWithoutGuidsIsNotExtended() {
     let bytes = Array("#columns:First\tSecond\na\tb\n".utf8)
     #expect(DeckAddition(bytes, with: CardList([WordCard("a", "b")]), for: []) == nil)

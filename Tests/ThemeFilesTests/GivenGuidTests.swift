@@ -25,6 +25,13 @@ import ThemeFiles
     #expect(try Self.guid("a", deck: "Other") != a)
   }
 
+  /// Two columns that are added to one file had the same number.
+  @Test func theColumnIsBehindThatOfTags() throws {
+    let named = try Self.named("#tags column:6\na\t1\n")
+    #expect(
+      named == "#tags column:6\n#guid column:7\na\t1\t\t\t\t\t\(try Self.guid("a"))\n")
+  }
+
   private static func guid(_ first: String, deck: String = "Deck") throws -> String {
     let cards = DeckFile.read(Array(try named("\(first)\tx\n", deck: deck).utf8)).cards
     return try #require(cards.first?.guid)

@@ -32,19 +32,22 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
 
   /// Whether another list begins with all of these cards.
   func isBeginning(of other: CardList) -> Bool {
-    func isBeginning<Item: Equatable>(_ mine: [Item], of theirs: [Item]) -> Bool {
-      mine.count <= theirs.count
-        && mine.withUnsafeBufferPointer { mine in
-          theirs.withUnsafeBufferPointer { theirs in
-            mine.indices.allSatisfy { mine[$0] == theirs[$0] }
-          }
-        }
-    }
-    return isBeginning(ends, of: other.ends) && isBeginning(bytes, of: other.bytes)
+    other.ends.starts(with: ends) && other.bytes.starts(with: bytes)
   }
 
+  /// Whether a card has a guid, in any form of Unicode that compares equal.
   package func hasGuid(_ guid: String) -> Bool {
-    indices.contains { bytes[range($0, 3)].elementsEqual(guid.utf8) }
+    let isPlain = guid.utf8.allSatisfy { $0 < 0x80 }
+    return indices.contains { index in
+      let bytes = bytes[range(index, 3)]
+      // To make a text of each takes much longer.
+      return bytes.elementsEqual(guid.utf8)
+        || !(isPlain && bytes.allSatisfy { $0 < 0x80 }) && text(index, 3) == guid
+    }
+  }
+
+  package var haveTags: Bool {
+    indices.contains { !range($0, 4).isEmpty && !self[$0].tags.isEmpty }
   }
 
   private mutating func append(_ card: WordCard) {

@@ -54,6 +54,7 @@ package struct WordCard: Hashable, Sendable {
   package var media: CardMedia { extras?.value.media ?? CardMedia() }
   /// Words with a space between them, for other programs; "" for most cards.
   package var tags: String { extras?.value.tags ?? "" }
+  package var tagList: [String] { tags.split(separator: " ").map(String.init) }
   /// Nil for a card with two sides.
   package var gap: Gap? { extras?.value.gap }
   var hasExtras: Bool { extras != nil }

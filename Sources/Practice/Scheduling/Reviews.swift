@@ -129,7 +129,10 @@ extension Reviews {
     let key = deck.deckName.comparisonKey
     let isSuspended = standing(ofKey: key).isSuspended
     let old = decks[key]
-    if let old, old.isOwn == isOwn, !old.isRenamed, old.deck.cards.isBeginning(of: deck.cards) {
+    // Of more cards it takes longer to look for each among those of before.
+    if let old, old.isOwn == isOwn, !old.isRenamed, deck.cards.count - old.numbers.count <= 1_000,
+      old.deck.cards.isBeginning(of: deck.cards)
+    {
       return extend(old, to: deck, isSuspended: isSuspended)
     }
     // Most cards of a deck that returns are known: reserving the sum would double the memory.

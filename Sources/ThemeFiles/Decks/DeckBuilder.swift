@@ -185,7 +185,20 @@ extension WordCard {
   /// Tags that break a rule are none: other programs wrote them, and the card is whole without them.
   private static func readable(tags: String) -> String {
     let tags = CleanText.spaced(tags)
-    return WrittenText.fault(in: "-" + tags, maximumBytes: maximumBytes) == nil ? tags : ""
+    return areTags(tags) ? tags : ""
+  }
+
+  /// Tags as they stand in a deck's file.
+  package static func text(ofTags tags: [String]) throws(LineError) -> String {
+    let text = tags.joined(separator: " ")
+    let areWords = tags.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
+    if areWords, areTags(text) { return text }
+    throw LineError(
+      "A tag is a word without spaces, and all of them have at most \(maximumBytes - 1) bytes.")
+  }
+
+  private static func areTags(_ text: String) -> Bool {
+    WrittenText.fault(in: "-" + text, maximumBytes: maximumBytes) == nil
   }
 
   /// Checks texts from outside against the rules for faces, except for length.

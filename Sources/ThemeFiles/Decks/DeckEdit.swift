@@ -99,11 +99,7 @@ package struct DeckEdit: AppendableDeck {
   /// Gives a file that was not changed yet a column for guids, after all others.
   mutating func addGuidColumn() {
     if hasGuids { return }
-    let columns = records.reduce(max(layout.columns.note ?? 0, header.namedColumns ?? 0)) {
-      max($0, (try? $1.fields.get())?.count ?? 0)
-    }
-    let column = layout.columns.guid ?? columns + 1
-    name(column, AnkiHeader.guidKey)
+    name(layout.columns.guid ?? nextColumn, AnkiHeader.guidKey)
   }
 
   /// Gives a file that was not changed yet a column for tags, after all others.
@@ -113,9 +109,14 @@ package struct DeckEdit: AppendableDeck {
     if header.metaColumns.isEmpty, hasGuids, let guid = layout.columns.guid {
       name(guid, AnkiHeader.guidKey)
     }
-    let named = max(layout.columns.note ?? 0, layout.columns.guid ?? 0, header.namedColumns ?? 0)
-    let columns = records.reduce(named) { max($0, (try? $1.fields.get())?.count ?? 0) }
-    name(columns + 1, AnkiHeader.tagsKey)
+    name(nextColumn, AnkiHeader.tagsKey)
+  }
+
+  /// The column after all others.
+  private var nextColumn: Int {
+    let known = [layout.columns.note, layout.columns.guid, header.namedColumns].compactMap(\.self)
+    let last = header.metaColumns.union(known).max() ?? 0
+    return records.reduce(last) { max($0, (try? $1.fields.get())?.count ?? 0) } + 1
   }
 
   private mutating func name(_ column: Int, _ key: String) {

@@ -10,7 +10,7 @@ internal import ThemeFiles
 // Cards that are added, suspended or imported.
 extension DecksOnBus {
   func addCard(to name: String, _ given: [String: Value], _ reply: Reply<UInt64>) {
-    answer(reply, changing: fileToRead(ofDeck: name)) { [self] reading in
+    answer(reply, changing: fileToRead(ofDeck: name, for: [given])) { [self] reading in
       var id: UInt64 = 0
       for added in try add([given], to: name, reading) { id = try added.get() }
       return id
@@ -24,7 +24,7 @@ extension DecksOnBus {
       throw BusError.invalidArguments(
         "At most \(DecksContract.maximumAdded) cards can be added at a time, not \(given.count).")
     }
-    answer(reply, changing: fileToRead(ofDeck: name)) { [self] reading in
+    answer(reply, changing: fileToRead(ofDeck: name, for: given)) { [self] reading in
       try add(given, to: name, reading).map { added in
         switch added {
         case .success(let id): AddedCard(id: id)
@@ -132,17 +132,18 @@ extension DecksOnBus {
         of: accepted.map(\.cards), areDated: accepted.map { options[$0.index].isDated == true })
       for ((index, _), id) in zip(accepted, ids) { added[index] = .success(id) }
     }
-    if let known = known(deck) {
-      let change = try file.append(
-        cards.compactMap { try? $0.get() }, toKnown: known.cards, isKnown: known.isStill
-      ) { addition throws(BusError) in try append(to: &addition, taken: []) }
+    let new = cards.compactMap { try? $0.get() }
+    if let known = knownCards(of: deck) {
+      let change = try file.append(new, to: known) { addition throws(BusError) in
+        try append(to: &addition, taken: [])
+      }
       if let change {
         library.refresh(after: change)
         return added
       }
     }
-    let change = try file.change { edit throws(BusError) in
-      if cards.contains(where: { (try? $0.get())?.tags.isEmpty == false }) { edit.addTagsColumn() }
+    let hasTags = new.contains { !$0.tags.isEmpty }
+    let change = try file.change(hasTags: hasTags) { edit throws(BusError) in
       // A file without guids cannot have two cards with the same first side.
       let taken =
         edit.hasGuids
@@ -154,21 +155,23 @@ extension DecksOnBus {
   }
 
   /// The file of a deck if it is to be read before cards are added.
-  private func fileToRead(ofDeck name: String) -> ThemePath? {
-    guard let theme = library.current.theme(named: name), known(theme.themeName) == nil else {
-      return nil
+  private func fileToRead(ofDeck name: String, for given: [[String: Value]]) -> ThemePath? {
+    guard let theme = library.current.theme(named: name) else { return nil }
+    if let known = knownCards(of: theme.themeName) {
+      // The first tag may need a column.
+      let areTagged = given.contains { (try? NewCardOptions($0))?.tags?.isEmpty == false }
+      if !areTagged || known.haveTags { return nil }
     }
     return file(ofDeck: name)
   }
 
-  /// The cards of a deck in memory, if they are all that its file has, and the file has no fault.
-  private func known(
-    _ deck: ThemeName
-  ) -> (cards: CardList, isStill: ([UInt8]) -> Bool)? {
-    guard let file = file(ofDeck: deck.text), let content = library.faultless(file),
+  /// The cards of a deck in memory, if cards with guids can be appended to them: they are all that its
+  /// file has, which has no fault.
+  func knownCards(of deck: ThemeName) -> CardList? {
+    guard let file = file(ofDeck: deck.text), library.isFaultless(file),
       let cards = practice.readDeck(named: deck.text)?.cards, cards.haveGuids
     else { return nil }
-    return (cards, content)
+    return cards
   }
 
   private static func card(_ options: NewCardOptions) -> Result<WordCard, BusError> {
@@ -176,7 +179,8 @@ extension DecksOnBus {
       let card = try checked { () throws(LineError) in
         try WordCard(
           fields: options.front ?? "", options.back ?? "", pronunciation: options.pronunciation,
-          guid: options.guid, note: options.note, tags: (options.tags ?? []).joined(separator: " "))
+          guid: options.guid, note: options.note,
+          tags: WordCard.text(ofTags: options.tags ?? []))
       }
       if card.isSentence { try refuseSide(nil, card.pronunciation) }
       return card

@@ -187,7 +187,7 @@ extension CardSummary {
     (self.deck, front, back) = (deck, card.first, card.second)
     (pronunciation, guid) = (card.pronunciation ?? "", card.guid ?? "")
     note = card.note
-    tags = card.tags.split(separator: " ").map(String.init)
+    tags = card.tagList
     (gap, sentence) = (UInt32(card.gap?.number ?? 0), card.gap?.sentence ?? "")
     let (front, back) = (MediaPaths(card.media.front), MediaPaths(card.media.back))
     (frontSounds, frontPicture) = (front?.sounds ?? [], front?.picture ?? "")

@@ -55,28 +55,32 @@ struct OwnDeckFile {
   /// The file before and after a change, and the new cards if they are known without reading it.
   typealias Change = (before: [UInt8], after: [UInt8], cards: DeckCards?)
 
+  /// With `hasTags` the file gets a column for tags, if it has none.
   @discardableResult
-  func change(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) -> Change {
+  func change(
+    hasTags: Bool = false, _ body: (inout DeckEdit) throws(BusError) -> Void
+  ) throws(BusError) -> Change {
     var change: Change = ([], [], nil)
     try file.rewrite { bytes throws(BusError) in
-      let (after, edit) = try changed(bytes, body)
+      let (after, edit) = try changed(bytes, hasTags: hasTags, body)
       change = (bytes, after, edit.cardsRead(from: after))
       return after
     }
     return change
   }
 
-  /// Appends cards to a file of which `cards` are known to be all, faultless, as long as `isKnown` says
-  /// so of its content; nil if they must be appended by a change.
+  /// Appends cards to a file of which `cards` are known to be all, without reading them again; nil if
+  /// they must be appended by a change.
   func append(
-    _ new: [WordCard], toKnown cards: CardList, isKnown: ([UInt8]) -> Bool,
-    _ body: (inout DeckAddition) throws(BusError) -> Void
+    _ new: [WordCard], to cards: CardList, _ body: (inout DeckAddition) throws(BusError) -> Void
   ) throws(BusError) -> Change? {
     var change: Change?
     try file.rewrite { bytes throws(BusError) in
       // What was made of an earlier content was not written.
       change = nil
-      guard isKnown(bytes), var addition = DeckAddition(bytes, with: cards, for: new) else {
+      guard library.isFaultless(file, with: bytes),
+        var addition = DeckAddition(bytes, with: cards, for: new)
+      else {
         return bytes
       }
       try body(&addition)
@@ -94,21 +98,29 @@ struct OwnDeckFile {
   }
 
   /// Throws what the change would throw, as far as that can be known before.
-  func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
+  func check(
+    hasTags: Bool = false, _ body: (inout DeckEdit) throws(BusError) -> Void
+  ) throws(BusError) {
     if let failure = FilePath.failureToWrite(file.path) {
       throw file.writeFailure(.system(failure))
     }
     let bytes = try Result(catching: file.read).mapError(file.writeFailure).get()
-    _ = try changed(bytes, body)
+    _ = try changed(bytes, hasTags: hasTags, body)
   }
 
   private func changed(
-    _ bytes: [UInt8], _ body: (inout DeckEdit) throws(BusError) -> Void
+    _ bytes: [UInt8], hasTags: Bool, _ body: (inout DeckEdit) throws(BusError) -> Void
   ) throws(BusError) -> (bytes: [UInt8], edit: DeckEdit) {
+    // As in UTF-16: a change would mix two encodings.
+    if bytes.contains(0) {
+      throw BusError(.invalidCard, "The file of the deck is not UTF-8: save it as UTF-8.")
+    }
     var edit =
       reading?.edit(of: bytes)
       ?? DeckEdit(
         bytes.isEmpty ? Array((newName.map { DeckFile.text(of: [], name: $0) } ?? "").utf8) : bytes)
+    // Columns come first: they are added to a file that was not changed yet.
+    if hasTags { edit.addTagsColumn() }
     if let unnamed { edit.addGuids(in: unnamed) }
     try body(&edit)
     let changed = try Result(catching: edit.applied).mapError(BusError.init).get()

@@ -54,8 +54,8 @@ final class ThemeLibrary {
   private(set) var current: ThemeCatalog
   private var files: [ThemePath: LibraryFile] = [:]
   private var loggedFaults: [String: FaultList] = [:]
-  /// The bytes just written to a deck's file, and their cards, which need not be read again.
-  private var written: OwnDeckFile.Change?
+  /// The bytes just written to decks' files, and their cards, which need not be read again.
+  private var written: [OwnDeckFile.Change] = []
   private var loaded: (file: ThemePath, version: FileVersion, cards: CardList)?
   private lazy var forgetting = Debouncer(loop: loop, delay: Self.deckDelay) { [weak self] in
     self?.loaded = nil
@@ -173,11 +173,15 @@ final class ThemeLibrary {
     while readFile() {}
   }
 
-  /// Reads the files after a change of a deck's file.
+  /// Reads the files after changes of decks' files.
   func refresh(after written: OwnDeckFile.Change?) {
+    refresh(after: written.map { [$0] } ?? [])
+  }
+
+  func refresh(after written: [OwnDeckFile.Change]) {
     self.written = written
     refresh()
-    self.written = nil
+    self.written = []
   }
 
   /// Reads one file in each turn of the loop; calls back with a summary.
@@ -284,15 +288,17 @@ final class ThemeLibrary {
     return cards
   }
 
-  /// Whether bytes are still the content of a deck's file; nil if it has faults.
-  func faultless(_ file: ThemePath) -> (([UInt8]) -> Bool)? {
-    guard let digest = files[file]?.faultlessDigest else { return nil }
-    return { LibraryFile.digest(of: $0) == digest }
+  /// Whether bytes are still the content of a deck's file, which has no faults.
+  func isFaultless(_ file: ThemePath, with bytes: [UInt8]) -> Bool {
+    files[file]?.faultlessDigest.map { $0 == LibraryFile.digest(of: bytes) } ?? false
   }
+
+  /// Whether a deck's file has no faults, as far as is known.
+  func isFaultless(_ file: ThemePath) -> Bool { files[file]?.faultlessDigest != nil }
 
   /// The cards of a file with this content, if it was just written.
   func written(_ bytes: [UInt8]) -> DeckCards? {
-    written?.after.isSame(as: bytes) == true ? written?.cards : nil
+    written.first { $0.after.isSame(as: bytes) }?.cards
   }
 
   /// Keeps a deck's cards for the next call that needs them.
