@@ -11,7 +11,7 @@ struct DoorState {
 
   /// systemd's answer about the socket.
   var unit = UnitAnswer.noManager
-  /// Who listens on the port, unless that is another user; nil if nobody does.
+  /// Who listens on the port; nil if nobody does.
   var listener: String?
   var file: Result<ConnectFile, ConnectFileFault> = .success(ConnectFile())
   var hasLibrary = true
@@ -36,7 +36,7 @@ struct DoorState {
   }
 
   private static func listener(on port: UInt16) -> String? {
-    guard let socket = TCPTable()?.listening(on: port).first else { return nil }
+    guard let socket = TCPTable.listening(on: port).first else { return nil }
     let wanted = "socket:[\(socket.inode)]"
     for name in (try? UserFile.names(in: "/proc").names) ?? [] {
       guard let process = UInt32(name) else { continue }
@@ -61,14 +61,12 @@ extension Findings {
   private var isDoorOpen: Bool { door.unit.loaded?.activeState == "active" }
 
   private var doorCheck: Check? {
-    guard let unit = door.unit.loaded else {
-      return door.listener.flatMap {
-        $0.contains("memorize-connect")
-          ? Check(.ok, "Open on port \(door.port): \($0), started by hand.") : nil
-      }
+    let unit = door.unit.loaded
+    if unit == nil, let listener = door.listener, listener.contains("memorize-connect") {
+      return Check(.ok, "Open on port \(door.port): \(listener), started by hand.")
     }
     let owner = door.listener.map { "Port \(door.port) belongs to \($0)." }
-    if unit.activeState == "failed" {
+    if unit?.activeState == "failed" {
       return Check(
         .warning,
         "\(DoorState.socketUnit) has failed. "
@@ -81,7 +79,7 @@ extension Findings {
         .ok,
         ["Closed: other tools cannot add cards.", owner].compactMap(\.self).joined(separator: " "))
     }
-    guard door.address.hasPrefix("127.") else {
+    guard door.address.hasPrefix("127.0.0.1:") else {
       return Check(
         .warning,
         "\(DoorState.socketUnit) listens on \(door.address), where memorize-connect serves nobody.",

@@ -1,8 +1,18 @@
+package import Glibc
 internal import PlainText
 internal import UserFiles
 
-/// The IPv4 sockets of this machine, as `/proc/net/tcp` lists them.
+/// The sockets of this machine with IPv4 addresses, as `/proc/net/tcp` and `/proc/net/tcp6` list them.
 package struct TCPTable {
+  package enum Version: String, CaseIterable, Sendable {
+    case four = "tcp"
+    /// Programs reach an IPv4 address over IPv6, too: as `::ffff:127.0.0.1`.
+    case six = "tcp6"
+
+    fileprivate var prefix: String { self == .six ? "0000000000000000FFFF0000" : "" }
+  }
+
+  /// A socket that listens, or one end of a connection.
   package struct Socket: Equatable, Sendable {
     package let local: Address
     package let isListening: Bool
@@ -17,10 +27,16 @@ package struct TCPTable {
 
     package init(host: UInt32, port: UInt16) { (self.host, self.port) = (host, port) }
 
+    package init(_ address: sockaddr_in) {
+      self.init(
+        host: UInt32(bigEndian: address.sin_addr.s_addr), port: UInt16(bigEndian: address.sin_port))
+    }
+
     /// As the kernel writes it: the host as the bytes stand in memory, the port as a number.
     init?(_ text: Substring) {
       let parts = text.split(separator: ":")
-      guard parts.count == 2, let host = UInt32(parts[0], radix: 16),
+      // An IPv6 address ends with the IPv4 address, and so does that of all hosts, which is 0.
+      guard parts.count == 2, let host = UInt32(parts[0].suffix(8), radix: 16),
         let port = UInt16(parts[1], radix: 16)
       else { return nil }
       self.init(host: UInt32(bigEndian: host), port: port)
@@ -33,19 +49,34 @@ package struct TCPTable {
   }
 
   private let text: [UInt8]
+  private let version: Version
 
   /// Nil if the system shows none.
-  package init?() {
-    guard let text = try? UserFile.read("/proc/net/tcp", limit: 1 << 26) else { return nil }
-    self.text = text
+  package init?(_ version: Version) {
+    guard let text = try? UserFile.read("/proc/net/\(version.rawValue)", limit: 1 << 26) else {
+      return nil
+    }
+    (self.text, self.version) = (text, version)
   }
 
-  package init(text: String) { self.text = Array(text.utf8) }
+  package init(text: String, _ version: Version = .four) {
+    (self.text, self.version) = (Array(text.utf8), version)
+  }
 
-  /// Whose socket is at the other end of a connection to us; nil if it is gone.
+  /// Whose socket is now at the other end of a connection to us; nil if it is gone.
+  package static func user(of remote: Address, to own: Address) -> UInt32? {
+    Version.allCases.lazy.compactMap { TCPTable($0)?.user(of: remote, to: own) }.first
+  }
+
+  /// The sockets that now listen on a port.
+  package static func listening(on port: UInt16) -> [Socket] {
+    Version.allCases.flatMap { TCPTable($0)?.listening(on: port) ?? [] }
+  }
+
   package func user(of remote: Address, to own: Address) -> UInt32? {
     // There may be thousands of others, and each caller is looked for.
-    let wanted = Array("\(remote.written) \(own.written) ".utf8)
+    let ends = [remote, own].map { version.prefix + $0.written + " " }
+    let wanted = Array(ends.joined().utf8)
     let line = text.split(separator: UInt8(ascii: "\n")).first {
       $0.drop { $0 != UInt8(ascii: ":") }.dropFirst(2).starts(with: wanted)
     }
@@ -53,7 +84,6 @@ package struct TCPTable {
     return line.flatMap { Self.socket($0) }.flatMap { $0.inode == 0 ? nil : $0.user }
   }
 
-  /// The sockets that listen on a port.
   package func listening(on port: UInt16) -> [Socket] {
     text.split(separator: UInt8(ascii: "\n")).compactMap { Self.socket($0) }
       .filter { $0.isListening && $0.local.port == port }

@@ -1,7 +1,6 @@
 internal import CLinux
 internal import EventLoop
 internal import Glibc
-internal import MemorizeFiles
 internal import PlainText
 internal import Screens
 internal import UserService
@@ -20,8 +19,10 @@ final class Door {
   private let callers: Callers
   private var exitCode: ExitCode?
   private var idleTimer: TimerID?
-  /// What was logged last of who was refused, so that a page cannot fill the journal.
-  private var lastRefusal = ""
+  /// What was logged of who was refused.
+  private var refusals: Set<String> = []
+  /// So that a page cannot fill the journal.
+  private static let maximumRefusals = 20
 
   init(on socket: ListeningSocket, idleTime: Duration = idleTime, log: Log) throws {
     (self.socket, self.idleTime, self.log) = (socket, idleTime, log)
@@ -44,6 +45,7 @@ final class Door {
     log.write(.info, "Listening on 127.0.0.1:\(socket.port).")
     endIfIdle()
     loop.run { exitCode != nil }
+    server.stop()
     return exitCode ?? .failure
   }
 
@@ -53,13 +55,13 @@ final class Door {
   }
 
   private func endIfIdle() {
-    // Nobody would open its own port again.
+    // Without systemd nothing would start it again.
     guard socket.isPassed else { return }
     cancelEnd()
     idleTimer = loop.schedule(after: idleTime) { [unowned self] in exitCode = .done }
   }
 
-  private func admits(_ peer: sockaddr_in) -> Bool {
+  private func admits(_ peer: TCPTable.Address) -> Bool {
     if callers.isOwn(peer) { return true }
     refuse("A program of another user was refused.")
     return false
@@ -83,9 +85,11 @@ final class Door {
     case "OPTIONS" where isAllowed: answer = HTTPAnswer(headers: [])
     case "GET", "HEAD", "POST":
       let dialogue = Dialogue(caller: isAllowed ? .tool : .page, log: log)
-      guard let result = dialogue.answer(body) else { return forbidden(head) }
+      guard let result = dialogue.answer(body) else { return forbidden(page: head.origin) }
       answer = result
-    default: return forbidden(head)
+    case _ where !isAllowed: return forbidden(page: head.origin)
+    case let method:
+      return forbidden("The method \(method.printable(upTo: 20)) is not one of the protocol.")
     }
     answer.headers += callers.sharing(with: head)
     // JSON takes many times its bytes for a moment.
@@ -93,18 +97,18 @@ final class Door {
     return answer
   }
 
-  private func forbidden(_ head: HTTPHead) -> HTTPAnswer {
-    let reason =
-      head.origin.map {
-        "The page \($0.printable(upTo: 100)) may not call: only browser extensions may."
-      }
-      ?? "The method \(head.method.printable(upTo: 20)) is not one of the protocol."
+  private func forbidden(page origin: String?) -> HTTPAnswer {
+    let page = (origin ?? "").printable(upTo: 100)
+    return forbidden("The page \(page) may not call: only browser extensions may.")
+  }
+
+  private func forbidden(_ reason: String) -> HTTPAnswer {
     refuse(reason)
     return HTTPAnswer(text: reason, .forbidden)
   }
 
   private func refuse(_ reason: String) {
-    defer { lastRefusal = reason }
-    if reason != lastRefusal { log.write(.notice, reason) }
+    guard refusals.count < Self.maximumRefusals, refusals.insert(reason).inserted else { return }
+    log.write(.notice, reason)
   }
 }

@@ -27,10 +27,15 @@ import UserService
   }
 
   @Test func itEndsWithASignal() throws {
-    let door = try OpenDoor()
-    _ = try door.call("version")
-    for signal in [SIGTERM] { door.child.signal(signal) }
-    #expect(door.child.wait() == 0)
+    for signal in [SIGTERM, SIGINT] {
+      let door = try OpenDoor()
+      // Its end must not call what has ended before.
+      let begun = try HTTPConnection(to: door.port)
+      begun.send(Array("POST / HTTP/1.1\r\nHost: ".utf8))
+      _ = try door.call("version")
+      door.child.signal(signal)
+      #expect(door.child.wait() == 0)
+    }
   }
 
   /// No work is left for a processor once a tool has its answer.

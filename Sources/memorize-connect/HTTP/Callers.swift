@@ -7,17 +7,12 @@ struct Callers {
     "moz-extension://", "chrome-extension://", "safari-web-extension://",
   ]
 
-  /// 127.0.0.1; another address of this machine is no `Host` that is served.
-  private static let host: UInt32 = 0x7F00_0001
-
   let port: UInt16
 
   /// Whether a connection comes from a program of this user.
-  func isOwn(_ peer: sockaddr_in) -> Bool {
-    let address = TCPTable.Address(
-      host: UInt32(bigEndian: peer.sin_addr.s_addr), port: UInt16(bigEndian: peer.sin_port))
-    let own = TCPTable.Address(host: Self.host, port: port)
-    return TCPTable()?.user(of: address, to: own) == getuid()
+  func isOwn(_ peer: TCPTable.Address) -> Bool {
+    let own = TCPTable.Address(host: INADDR_LOOPBACK, port: port)
+    return TCPTable.user(of: peer, to: own) == getuid()
   }
 
   /// Why a request for a host is refused; nil if it is this one.

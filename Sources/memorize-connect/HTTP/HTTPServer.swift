@@ -1,6 +1,7 @@
 internal import CMicrohttpd
 internal import EventLoop
 internal import Glibc
+internal import UserService
 
 /// HTTP on a socket of this machine, with libmicrohttpd on the loop's thread.
 ///
@@ -13,7 +14,7 @@ final class HTTPServer {
   static let maximumAge: Duration = .seconds(30)
 
   /// Whether the program at the other end may call.
-  var admits: (sockaddr_in) -> Bool = { _ in false }
+  var admits: (TCPTable.Address) -> Bool = { _ in false }
   /// Answers a request before its body is read; nil if that is to be read.
   var answerToHead: (HTTPHead) -> HTTPAnswer? = { _ in nil }
   var answer: (HTTPHead, [UInt8]) -> HTTPAnswer = { _, _ in HTTPAnswer(headers: []) }
@@ -50,8 +51,14 @@ final class HTTPServer {
     library = loaded
   }
 
-  deinit {
+  deinit { stop() }
+
+  /// Closes all connections, and calls nobody from now on.
+  func stop() {
+    (admits, answerToHead) = ({ _ in false }, { _ in nil })
+    (answer, onUse) = ({ _, _ in HTTPAnswer(headers: []) }, { _ in })
     if let daemon { library.MHD_stop_daemon(daemon) }
+    daemon = nil
   }
 
   /// Serves a socket that listens, which it closes at its end.
@@ -106,7 +113,7 @@ final class HTTPServer {
       size >= socklen_t(MemoryLayout<sockaddr_in>.size)
     else { return .NO }
     let peer = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self)
-    return admits(peer) ? .YES : .NO
+    return admits(TCPTable.Address(peer)) ? .YES : .NO
   }
 
   private func notice(_ connection: OpaquePointer?, _ code: MHD_ConnectionNotificationCode) {
@@ -142,7 +149,7 @@ final class HTTPServer {
     guard count.pointee > 0 else {
       return send(answer(incoming.head, incoming.body), over: connection)
     }
-    // Whoever sends more than it has announced, or announces nothing.
+    // A length that was announced is checked with the head.
     guard incoming.body.count + count.pointee <= Self.maximumBody else { return .NO }
     incoming.body += UnsafeRawBufferPointer(start: bytes, count: count.pointee)
     count.pointee = 0
@@ -164,7 +171,7 @@ final class HTTPServer {
           return .YES
         }, $0)
     }
-    // Of two, others might take the one that is not looked at here.
+    // Two are refused: programs differ in which one counts.
     func header(_ name: String) -> String? {
       headers[name].map { $0.count == 1 ? $0[0] : "" }
     }

@@ -43,7 +43,8 @@ struct ListeningSocket {
       throw OptionError(
         "The descriptor that was passed is no socket: \(String(cString: strerror(errno))).")
     }
-    guard address.sin_family == AF_INET, address.sin_addr.isLoopback else {
+    // `Callers` serves no other address of this machine.
+    guard address.sin_family == AF_INET, address.sin_addr.s_addr == INADDR_LOOPBACK.bigEndian else {
       throw OptionError(
         "The socket is not one of this machine alone: ListenStream= must begin with 127.0.0.1:.")
     }
@@ -80,8 +81,4 @@ struct ListeningSocket {
     }
     return descriptor
   }
-}
-
-extension in_addr {
-  fileprivate var isLoopback: Bool { UInt32(bigEndian: s_addr) >> 24 == 127 }
 }
