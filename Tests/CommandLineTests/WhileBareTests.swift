@@ -136,13 +136,17 @@ import Testing
     #expect(peak < 100_000, "kB")
     terminal.write("q")
     let end = terminal.readBytes(upTo: "\u{1B}[?1049l")
-    var rest = end.suffix(from: end.lastIndex(of: 0x1B) ?? 0).count { $0 == UInt8(ascii: "y") }
+    var (rest, others) = (0, [UInt8]())
+    func count(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { if byte == UInt8(ascii: "y") { rest += 1 } else { others.append(byte) } }
+    }
+    count(end.suffix(from: end.lastIndex(of: 0x1B) ?? 0))
     while rest < size {
       let bytes = terminal.readSome()
       guard !bytes.isEmpty else { break }
-      rest += bytes.count { $0 == UInt8(ascii: "y") }
+      count(bytes)
     }
-    #expect(rest == size)
+    #expect(rest == size, "beside “\(String(decoding: others, as: UTF8.self))”")
     #expect(program.codeInTime == 0)
   }
 
