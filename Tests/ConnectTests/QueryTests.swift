@@ -96,7 +96,8 @@ import Testing
     #expect(try candidates("deck:A added:1") == [.added(days: 1)])
     #expect(try candidates(#""deck:A" "front:x""#) == [.front("x")])
     #expect(try candidates("front:x* deck:A") == [.decks(TextPattern("A"))])
-    #expect(try candidates("front:x OR front:y") == [.front("x"), .front("y")])
+    #expect(try Set(candidates("front:x OR front:y")) == [.front("x"), .front("y")])
+    #expect(try candidates("tag:a OR front:x OR b OR nid:1") == [.decks(nil)])
     #expect(try candidates("-nid:1") == [.decks(nil)] && candidates("") == [.decks(nil)])
   }
 }

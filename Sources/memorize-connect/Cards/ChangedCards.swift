@@ -78,7 +78,8 @@ extension ToolResponder {
   }
 
   private func set(_ tags: [String], of card: ToolCard) throws(Refusal) {
-    let tags = tags.flatMap(\.asTags)
+    var known: Set<String> = []
+    let tags = tags.flatMap(\.asTags).filter { known.insert($0).inserted }
     if tags == card.summary.tags { return }
     try ask { (service) throws(ProgramError) in
       try service.ask(DecksContract.setTags, card.id, tags)

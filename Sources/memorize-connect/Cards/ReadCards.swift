@@ -4,7 +4,7 @@ internal import Practice
 internal import Screens
 internal import UserService
 
-// Actions that find cards and tell of them.
+// Actions that find and describe cards.
 extension ToolResponder {
   struct Notes: Decodable {
     let notes: [ToolNumber]
@@ -54,30 +54,20 @@ extension ToolResponder {
     var rows: [UInt64: [JSON]] = [:]
     var days: [UInt64: Int] = [:]
     let wanted = Set(given.cards.compactMap(\.card))
-    var last: UInt64 = 0
-    while !wanted.isEmpty {
-      let columns = ReviewColumns(
-        try ask { (service) throws(ProgramError) in
-          try service.read(
-            PracticeContract.reviewColumns, last, PracticeContract.maximumReviews)
-        })
-      for (_, logged) in columns.rows {
-        guard let logged, wanted.contains(logged.review.card), let rating = logged.review.rating
-        else { continue }
-        let card = logged.review.card
-        let before = days[card].map { logged.day - $0 } ?? 0
-        let next = logged.chosenDay.map { $0 - logged.day } ?? 0
-        days[card] = logged.day
-        rows[card, default: []].append([
-          "id": .integer(logged.review.at / 1000), "usn": .integer(0),
-          "ease": .integer(rating.rawValue), "ivl": .integer(next), "lastIvl": .integer(before),
-          "factor": .integer(0), "time": .integer(logged.review.took), "type": .integer(1),
-        ])
-      }
-      guard let end = columns.rows.last?.id,
-        columns.rows.count == Int(PracticeContract.maximumReviews)
-      else { break }
-      last = end
+    let log = try ask { (service) throws(ProgramError) in
+      try wanted.isEmpty ? [] : service.loggedReviews()
+    }
+    for logged in log where wanted.contains(logged.review.card) {
+      guard let rating = logged.review.rating else { continue }
+      let card = logged.review.card
+      let before = days[card].map { logged.day - $0 } ?? 0
+      let next = logged.chosenDay.map { $0 - logged.day } ?? 0
+      days[card] = logged.day
+      rows[card, default: []].append([
+        "id": .integer(logged.review.at / 1000), "usn": .integer(0),
+        "ease": .integer(rating.rawValue), "ivl": .integer(next), "lastIvl": .integer(before),
+        "factor": .integer(0), "time": .integer(logged.review.took), "type": .integer(1),
+      ])
     }
     let numbers = Dictionary(given.cards.map { ($0.text, $0.key) }) { first, _ in first }
     return .object(

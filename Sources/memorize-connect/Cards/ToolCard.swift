@@ -14,7 +14,7 @@ struct ToolCard {
   var note: UInt64 { siblings.first ?? summary.id }
   var deck: String { summary.deck }
 
-  /// In milliseconds since 1970; nil if the number does not tell.
+  /// In milliseconds since 1970; nil if the number is no time.
   var addedAt: UInt64? { note < 100_000_000_000_000 && note > 10_000_000_000 ? note : nil }
 
   private var memories: [CardMemory] { [summary.forward, summary.backward].compactMap(\.self) }
@@ -103,19 +103,18 @@ extension ToolResponder {
     return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }.map(\.value)
   }
 
+  /// The cards of the sentences that some cards belong to.
+  func gaps(of cards: [CardSummary]) throws(Refusal) -> [CardSummary] {
+    let sentences = Set(cards.lazy.filter { $0.gap > 0 }.map(\.sentence))
+    return try ask { (service) throws(ProgramError) in
+      try service.cards(withFronts: sentences).filter { $0.gap > 0 }
+    }
+  }
+
   /// The cards with their notes, in the order of their numbers.
   func toolCards(_ cards: [CardSummary]) throws(Refusal) -> [ToolCard] {
     // A sentence's other gaps need not be among them.
-    var gaps: [String: [CardSummary]] = [:]
-    var sentences = Array(Set(cards.lazy.filter { $0.gap > 0 }.map(\.sentence)))[...]
-    while !sentences.isEmpty {
-      let part = Array(sentences.prefix(DecksContract.maximumFronts))
-      sentences = sentences.dropFirst(part.count)
-      let found = try ask { (service) throws(ProgramError) in
-        try service.read(DecksContract.findFronts, part)
-      }
-      for card in found where card.gap > 0 { gaps[card.sentence, default: []].append(card) }
-    }
+    let gaps = Dictionary(grouping: try gaps(of: cards), by: \.sentence)
     return cards.map { card in
       let others = gaps[card.sentence]?.filter { $0.deck == card.deck && $0.guid == card.guid }
       let siblings = others?.sorted { $0.gap < $1.gap }.map(\.id) ?? []

@@ -15,17 +15,12 @@ extension ToolResponder {
   func deckNames() throws(Refusal) -> JSON { .array(try shownDecks().map { .string($0) }) }
 
   func deckNamesAndIds() throws(Refusal) -> JSON {
-
     .object(try shownDecks().map { ($0, .integer(Self.number(ofDeck: $0))) })
   }
 
   /// Only checks the name.
   func createDeck(_ given: DeckName) throws(Refusal) -> JSON {
-    do throws(ThemeError) {
-      return .integer(Self.number(ofDeck: try ThemeName(given.deck).text))
-    } catch {
-      throw Refusal("This cannot be the name of a deck. \(error.message)")
-    }
+    .integer(Self.number(ofDeck: try ThemeName(ofDeck: given.deck).text))
   }
 
   /// The names of decks in files of the user's own.
@@ -42,5 +37,13 @@ extension ToolResponder {
   /// Follows from the name, and readers keep it as floating point.
   static func number(ofDeck name: String) -> UInt64 {
     ThemeName.comparisonKey(of: name).utf8.hashFNV1a() >> 12
+  }
+}
+
+extension ThemeName {
+  init(ofDeck name: String) throws(Refusal) {
+    do throws(ThemeError) { try self.init(name) } catch {
+      throw Refusal("This cannot be the name of a deck. \(error.message)")
+    }
   }
 }

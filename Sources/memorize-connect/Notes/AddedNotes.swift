@@ -10,14 +10,16 @@ extension ToolResponder {
   private typealias Outcome<Value> = Result<Value, Refusal>
 
   func addNote(_ given: GivenNote.Single) throws(Refusal) -> JSON {
-    let note = try prepared([.success(given.note)])[0].get()
-    let card = NewCardOptions(try note.card(try ToolMedia()))
+    let note = try prepared([.success(given.note)], together: true)[0].get()
+    let card = NewCardOptions(dated: try note.card(try ToolMedia()))
     let id = try ask { (service) throws(ProgramError) in
       do throws(ProgramError) {
         return try service.ask(DecksContract.addCard, note.deck, card.values) as UInt64?
       } catch {
-        // The same two sides, which no deck has twice.
-        guard error.name == ErrorName.cardExists.shortName else { throw error }
+        // The same two sides, which no deck has twice, whatever its tool allows.
+        guard error.name == ErrorName.cardExists.shortName, !note.mayBeDuplicate else {
+          throw error
+        }
         return nil
       }
     }
@@ -32,7 +34,7 @@ extension ToolResponder {
 
   func canAdd(_ given: GivenNote.Several, withDetail: Bool) throws(Refusal) -> JSON {
     .array(
-      try prepared(given.notes.map(\.result)).map { note in
+      try prepared(given.notes.map(\.result), together: false).map { note in
         switch note {
         case .success: withDetail ? ["canAdd": .boolean(true)] : .boolean(true)
         case .failure(let refusal):
@@ -45,7 +47,7 @@ extension ToolResponder {
   /// The number of each new card, or why there is none.
   private func add(_ given: [Outcome<GivenNote>]) throws(Refusal) -> [Outcome<UInt64>] {
     let media = try ToolMedia()
-    let cards = try prepared(given).map { note in
+    let cards = try prepared(given, together: true).map { note in
       note.flatMap { note in
         Result { () throws(Refusal) in (deck: note.deck, card: try note.card(media)) }
       }
@@ -58,7 +60,7 @@ extension ToolResponder {
     for (deck, indices) in indices.sorted(by: { $0.value[0] < $1.value[0] }) {
       for start in stride(from: 0, to: indices.count, by: DecksContract.maximumAdded) {
         let part = indices[start...].prefix(DecksContract.maximumAdded)
-        let values = part.compactMap { try? NewCardOptions(cards[$0].get().card).values }
+        let values = part.compactMap { try? NewCardOptions(dated: cards[$0].get().card).values }
         let results = Result { () throws(Refusal) in
           try ask { (service) throws(ProgramError) in
             try service.ask(DecksContract.addCards, deck, values)
@@ -72,9 +74,11 @@ extension ToolResponder {
     return added
   }
 
-  /// The notes that can be added; of two with the same first side only the first, unless they may have
-  /// duplicates.
-  private func prepared(_ given: [Outcome<GivenNote>]) throws(Refusal) -> [Outcome<NewNote>] {
+  /// The notes that can be added: each alone, or all together, of which two with the same first side may
+  /// be duplicates.
+  private func prepared(
+    _ given: [Outcome<GivenNote>], together: Bool
+  ) throws(Refusal) -> [Outcome<NewNote>] {
     let notes = given.map { note in
       note.flatMap { note in Result { () throws(Refusal) in try NewNote(note) } }
     }
@@ -86,7 +90,7 @@ extension ToolResponder {
         let isKnown = decks[key]?.contains(where: note.isDuplicate) == true
         if isKnown, !note.mayBeDuplicate { return .failure(.duplicate) }
         do throws(Refusal) { try note.check() } catch { return .failure(error) }
-        if !key.isEmpty { decks[key, default: []].insert(note.deck) }
+        if together, !key.isEmpty { decks[key, default: []].insert(note.deck) }
         return .success(note)
       }
     }
@@ -94,17 +98,11 @@ extension ToolResponder {
 
   /// The decks that have cards with these first sides.
   private func decks(withFronts fronts: Set<String>) throws(Refusal) -> [String: Set<String>] {
-    var (decks, rest) = ([String: Set<String>](), Array(fronts)[...])
-    while !rest.isEmpty {
-      let part = Array(rest.prefix(DecksContract.maximumFronts))
-      rest = rest.dropFirst(part.count)
-      let cards = try ask { (service) throws(ProgramError) in
-        try service.read(DecksContract.findFronts, part)
-      }
-      for card in cards {
-        let front = card.sentence.isEmpty ? card.front : card.sentence
-        decks[WrittenText.comparisonKey(front), default: []].insert(card.deck)
-      }
+    let cards = try ask { (service) throws(ProgramError) in try service.cards(withFronts: fronts) }
+    var decks: [String: Set<String>] = [:]
+    for card in cards {
+      let front = card.sentence.isEmpty ? card.front : card.sentence
+      decks[WrittenText.comparisonKey(front), default: []].insert(card.deck)
     }
     return decks
   }
@@ -117,11 +115,9 @@ extension AddedCard {
 }
 
 extension NewCardOptions {
-  fileprivate init(_ card: WordCard) {
-    self.init()
-    (front, back, pronunciation) = (card.frontField, card.backField, card.pronunciation)
-    note = card.note.isEmpty ? nil : card.note
+  /// A card whose number says when it was added.
+  fileprivate init(dated card: WordCard) {
+    self.init(card)
     isDated = true
-    tags = card.tags.isEmpty ? nil : card.tags.asTags
   }
 }

@@ -25,6 +25,7 @@ struct NewNote {
 
   /// Throws why it cannot become a card.
   func check() throws(Refusal) {
+    _ = try ThemeName(ofDeck: deck)
     for file in files { try ToolMedia.check(file.given) }
     _ = try marked(\.ownName).card()
   }

@@ -46,47 +46,55 @@ struct NoteFields {
     media.front.add(pronunciation.media)
     media.back.add(back.media)
     media.back.add(note.media)
-    // The entry of a dictionary is often longer than a side may be; its beginning is asked.
-    let isLong = back.text.utf8.count > WordCard.maximumBytes
-    let shown = isLong && note.text.isEmpty ? back.text : note.text
     let isSentence = (try? GapSentence(front.text) == nil) != true
     do throws(LineError) {
       return try WordCard(
         checking: front.text, back.text.cut(toBytes: WordCard.maximumBytes),
         pronunciation: isSentence ? nil : Self.said(pronunciation, front),
-        note: shown.cut(toBytes: WordCard.maximumNoteBytes), media: media.renamed { names($0) })
+        note: Self.shown(note.text, beside: back.text), media: media.renamed { names($0) })
     } catch {
       throw Refusal(error.message)
     }
   }
 
-  /// What changes of a card that gets these fields; sounds and pictures that are added go behind those
-  /// that it has.
+  /// A note; without one, a second side that is longer than a side may be, as the entries of dictionaries
+  /// often are: then only its beginning is asked.
+  private static func shown(_ note: String, beside back: String) -> String {
+    let isWhole = !note.isEmpty || back.utf8.count <= WordCard.maximumBytes
+    return (isWhole ? note : back).cut(toBytes: WordCard.maximumNoteBytes)
+  }
+
+  /// What changes of a card that gets these fields; sounds that are added go behind those that it has, and
+  /// a picture takes the place of its one.
   func changes(of card: ToolCard, names: (String) -> String) -> CardChangeOptions {
     var changes = CardChangeOptions()
-    func side(_ field: NoteModel.Field, with other: NoteModel.Field) -> String? {
-      let added = [Self.clean(marks[field] ?? "").media, clean(other).media]
-      let given = texts[field].map { Self.clean($0) }
+    let (front, back) = (texts[.front].map { Self.clean($0) }, texts[.back].map { Self.clean($0) })
+    func side(
+      _ field: NoteModel.Field, _ given: CleanText?, _ text: String?, adding more: [SideMedia]
+    ) -> String? {
+      let added = ([Self.clean(marks[field] ?? "").media] + more).map { $0.renamed(names) }
       if given == nil, added.allSatisfy(\.isEmpty) { return nil }
-      let text = given?.text.cut(toBytes: WordCard.maximumBytes) ?? card.plain(field)
       var media = (given?.media ?? card.media(field)).renamed(names)
-      for more in added.map({ $0.renamed(names) }) {
-        media.add(
-          SideMedia(
-            sounds: more.sounds.filter { !media.sounds.contains($0) }, picture: more.picture))
+      for more in added {
+        media = SideMedia(
+          sounds: media.sounds + more.sounds.filter { !media.sounds.contains($0) },
+          picture: more.picture ?? media.picture)
       }
-      return MediaMarkup.field(text, media)
+      return MediaMarkup.field(text ?? card.plain(field), media)
     }
-    changes.front = side(.front, with: .pronunciation)
-    changes.back = side(.back, with: .note)
-    // It has none, and its gaps are the answer.
+    changes.front = side(.front, front, front?.text, adding: [clean(.pronunciation).media])
+    changes.back = side(
+      .back, back, back?.text.cut(toBytes: WordCard.maximumBytes),
+      adding: [front?.mediaOfGaps ?? SideMedia(), clean(.note).media])
+    // A sentence has no second side.
     if card.summary.gap > 0, changes.back?.isEmpty == true { changes.back = nil }
     if texts[.pronunciation] != nil || texts[.front].flatMap({ Self.clean($0).reading }) != nil {
       changes.pronunciation = Self.said(clean(.pronunciation), clean(.front))
     }
-    if texts[.note] != nil {
-      changes.note = clean(.note).text.cut(toBytes: WordCard.maximumNoteBytes)
-    }
+    let note = card.plain(.note)
+    let shown = Self.shown(
+      texts[.note].map { Self.clean($0).text } ?? note, beside: back?.text ?? "")
+    if shown != note { changes.note = shown }
     return changes
   }
 

@@ -17,7 +17,7 @@ final class ToolMedia {
   /// As in Anki.
   private static let maximumNameBytes = 120
 
-  private let folder: String
+  let folder: String
   private let links: String
   private var draft: MediaDraft?
   private var hasForgotten = false
@@ -82,15 +82,11 @@ final class ToolMedia {
     }
   }
 
-  /// The name in the folder of a file that a field names; one that is not there yet may still come.
+  /// The name in the folder of a file that a field names.
+  ///
+  /// A tool that knows the folder puts the file there itself, perhaps later.
   func name(of given: String) -> String {
-    if let stored = target(of: given) { return stored }
-    // A tool that knows the folder has put it there itself.
-    guard let path = MediaDirectory.file(publishedAs: given),
-      let bytes = try? UserFile.read(path, limit: MediaDraft.maximumBytes),
-      MediaDraft.name(of: bytes, named: given) != given
-    else { return given }
-    return (try? add(bytes, named: given)) ?? given
+    target(of: given) ?? given
   }
 
   /// The content of a file by either name; nil if there is none.
@@ -102,7 +98,8 @@ final class ToolMedia {
   }
 
   private func target(of name: String) -> String? {
-    MediaMarkup.isName(name) ? FilePath.target(of: "\(links)/\(name)") : nil
+    let name = NormalForm.composed(name)
+    return MediaMarkup.isName(name) ? FilePath.target(of: "\(links)/\(name)") : nil
   }
 
   private func remember(_ name: String, as stored: String) throws(Refusal) {
@@ -150,10 +147,14 @@ extension ToolResponder {
     return .string(Data(bytes).base64EncodedString())
   }
 
+  /// The tool is about to write there.
   func mediaPath() throws(Refusal) -> JSON {
-    guard let path = MediaDirectory.path else {
-      throw Refusal("There is no place for media: neither XDG_DATA_HOME nor HOME names one.")
+    let folder = try ToolMedia().folder
+    do throws(FileError) {
+      try UserFile.makeDirectory(folder)
+    } catch {
+      throw Refusal("The folder of media was not created: \(error.reason).")
     }
-    return .string(path)
+    return .string(folder)
   }
 }

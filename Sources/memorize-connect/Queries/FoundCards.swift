@@ -5,7 +5,7 @@ internal import Screens
 
 extension NoteQuery {
   /// A set of cards in which all that fit are, as far as the service can find one without looking at all.
-  enum Candidates: Equatable {
+  enum Candidates: Hashable {
     case numbers([UInt64])
     case added(days: Int)
     case front(String)
@@ -24,8 +24,14 @@ extension NoteQuery {
     case .term, .not: [.decks(nil)]
     case .all(let parts):
       parts.map(\.candidates).min { Self.cost($0) < Self.cost($1) } ?? [.decks(nil)]
-    case .any(let parts): parts.flatMap(\.candidates)
+    case .any(let parts):
+      // All cards are read once at most.
+      Self.whole(Set(parts.flatMap(\.candidates)))
     }
+  }
+
+  private static func whole(_ candidates: Set<Candidates>) -> [Candidates] {
+    candidates.contains(.decks(nil)) ? [.decks(nil)] : Array(candidates)
   }
 
   private static func cost(_ candidates: [Candidates]) -> Int {
@@ -47,9 +53,11 @@ extension NoteQuery {
       switch term {
       case .note(let numbers): return numbers.contains(card.note)
       case .card(let numbers): return numbers.contains(card.id)
-      case .deck(let pattern): return pattern.matches(deckOrBelow: card.deck)
+      case .deck(let pattern): return pattern.matches(thisOrBelow: card.deck)
       case .model(let pattern): return pattern.matches(NoteModel.name)
-      case .tag(let pattern): return card.summary.tags.contains { pattern.matches($0) }
+      case .tag(nil): return card.summary.tags.isEmpty
+      case .tag(let pattern?):
+        return card.summary.tags.contains { pattern.matches(thisOrBelow: $0) }
       case .field(let field, let pattern): return pattern.matches(card.plain(field))
       case .added(let days): return card.addedAt.map { $0 >= now.start(ofDays: days) } ?? false
       case .state(.due): return card.isDue(at: now.milliseconds)
@@ -63,7 +71,8 @@ extension NoteQuery {
 }
 
 extension TextPattern {
-  fileprivate func matches(deckOrBelow name: String) -> Bool {
+  /// Whether a name fits, or one above it, such as “Spanish” above “Spanish::Basics”.
+  fileprivate func matches(thisOrBelow name: String) -> Bool {
     let parts = name.split(separator: "::", omittingEmptySubsequences: false)
     return parts.indices.contains { matches(parts[...$0].joined(separator: "::")) }
   }
@@ -108,9 +117,10 @@ extension ToolResponder {
     case .numbers(let numbers): return try summaries(numbers)
     case .added(let days):
       let start = now.start(ofDays: days) * 1000
-      return try ask { (service) throws(ProgramError) in
+      let added = try ask { (service) throws(ProgramError) in
         try service.read(DecksContract.added, start)
       }
+      return try added + gaps(of: added)
     case .front(let text):
       // The first finds it in other cases too, the second also a whole sentence.
       let own = Set(try ownDecks())
@@ -120,7 +130,7 @@ extension ToolResponder {
       }
     case .decks(let pattern):
       var cards: [CardSummary] = []
-      for deck in try ownDecks() where pattern?.matches(deckOrBelow: deck) != false {
+      for deck in try ownDecks() where pattern?.matches(thisOrBelow: deck) != false {
         cards += try ask { (service) throws(ProgramError) in try service.cards(of: deck) }
       }
       return cards

@@ -13,7 +13,8 @@ indirect enum NoteQuery: Equatable {
     /// Also the decks below it.
     case deck(TextPattern)
     case model(TextPattern)
-    case tag(TextPattern)
+    /// Also those below it; nil for cards without tags.
+    case tag(TextPattern?)
     case field(NoteModel.Field, TextPattern)
     /// Cards that were added in the last days, today among them.
     case added(days: Int)
@@ -120,9 +121,8 @@ private struct QueryReader {
     guard let name else { return .text(TextPattern(text).anywhere) }
     guard let term = try Self.term(name.lowercased(), text) else {
       throw Refusal(
-        "The search term “\(name):\(text)” is not supported: use nid, cid, deck, note, tag, added, "
-          + "is:due, is:new, is:suspended, a field, or text."
-          .printable(upTo: 400))
+        "The search term “\("\(name):\(text)".printable(upTo: 200))” is not supported: use nid, cid, "
+          + "deck, note, tag, added, is:due, is:new, is:suspended, a field, or text.")
     }
     return term
   }
@@ -132,8 +132,10 @@ private struct QueryReader {
     case "nid": return .note(numbers(text))
     case "cid": return .card(numbers(text))
     case "deck": return .deck(TextPattern(text))
-    case "note": return .model(TextPattern(text))
-    case "tag": return .tag(TextPattern(text))
+    case "tag": return .tag(text == "none" ? nil : TextPattern(text))
+    // Anki means the type of the note, but there is a field of this name.
+    case "note" where text.lowercased() == NoteModel.name.lowercased():
+      return .model(TextPattern(text))
     case "added": return Int(text).flatMap { $0 > 0 ? .added(days: min($0, 36_500)) : nil }
     case "is": return NoteQuery.State(rawValue: text.lowercased()).map { .state($0) }
     default:

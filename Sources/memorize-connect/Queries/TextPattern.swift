@@ -2,8 +2,8 @@ internal import PlainText
 
 /// A text with which others are compared, without case: `*` stands for any text and `_` for any character,
 /// unless a backslash is before it.
-struct TextPattern: Equatable {
-  private enum Part: Equatable {
+struct TextPattern: Hashable {
+  private enum Part: Hashable {
     case any
     case one
     case character(Character)

@@ -143,11 +143,3 @@ extension ServiceConnection {
     return Target(name: (try? ThemeName(typed))?.text ?? typed, isNew: true)
   }
 }
-
-extension NewCardOptions {
-  fileprivate init(_ card: WordCard) {
-    self.init()
-    (front, back, pronunciation) = (card.frontField, card.backField, card.pronunciation)
-    (guid, note) = (card.guid, card.note.isEmpty ? nil : card.note)
-  }
-}

@@ -120,16 +120,6 @@ extension ServiceConnection {
   }
 }
 
-extension ServiceConnection {
-  /// Reads the whole log with the days of its reviews.
-  func loggedReviews() throws(ProgramError) -> [LoggedReview] {
-    let size = PracticeContract.maximumReviews
-    return try pages(of: size, inOrder: { $0.id < $1.id }) { (rows) throws(ProgramError) in
-      ReviewColumns(try read(PracticeContract.reviewColumns, rows.last?.id ?? 0, size)).rows
-    }.compactMap(\.logged)
-  }
-}
-
 struct PracticeRebuildVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "rebuild", abstract: "Compute all schedules again from the log of reviews.",
