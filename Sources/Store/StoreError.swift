@@ -51,14 +51,14 @@ package enum StoreError: Error, Hashable, Sendable {
     case .laterRules(let id, let version):
       "Game \(id) was dealt with version \(version) of the rules, which only a later memorized "
         + "knows. Install a newer version of memorized."
-    case .failed(let reason): "The game could not be saved: \(reason)."
+    case .failed(let reason): "The change could not be saved: \(reason)."
     }
   }
 
   private static func message(_ path: String, _ code: Int32) -> String {
     switch code {
-    case ENOSPC: "No space is left to save the game in \(path). Free some space there."
-    case EDQUOT: "Your disk quota leaves no space to save the game in \(path). Delete some files."
+    case ENOSPC: "No space is left in \(path). Free some space there."
+    case EDQUOT: "Your disk quota leaves no space in \(path). Delete some files."
     case EFBIG:
       "A file in \(path) cannot grow: it has reached the limit on file sizes (ulimit -f). Raise "
         + "the limit."
