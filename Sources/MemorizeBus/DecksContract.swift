@@ -9,6 +9,7 @@ package enum DecksContract {
   package static let maximumCards: UInt32 = 500
   /// This many of the largest cards fit into one call.
   package static let maximumAdded = 200
+  /// The most texts that FindFronts takes.
   package static let maximumFronts = 100
 
   package static let cards = Method(

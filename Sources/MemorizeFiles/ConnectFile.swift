@@ -4,6 +4,7 @@ internal import UserFiles
 /// The user's file for the door for other tools, `connect.conf`: lines “name = value”, and comments that
 /// begin with `#`.
 package struct ConnectFile: Equatable, Sendable {
+  /// AnkiConnect's port, on which tools look for it, and that of the socket unit.
   package static let usualPort: UInt16 = 8765
   /// In bytes.
   private static let maximumBytes = 1 << 16

@@ -50,14 +50,13 @@ package enum FilePath {
   }
 
   /// What a link leads to, as it says; nil if it is no link.
+  ///
+  /// Asks only the kernel: to follow the link could wait for a file system.
   package static func target(of link: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { name in
-        name.baseAddress.map { readlink(link, $0, name.count) } ?? -1
-      }
-    }
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &name, name.count)
+    return count < 0
+      ? nil : String(decoding: name[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The part of an absolute path that exists, without links, and the rest.

@@ -10,6 +10,7 @@ final class Door {
   /// How long nobody has to call before it ends; the next call starts it again.
   static let idleTime: Duration = .seconds(60)
   private static let largeBody = 1 << 16
+  private static let largest = "\(HTTPServer.maximumBody >> 20) MB"
 
   private let socket: ListeningSocket
   private let idleTime: Duration
@@ -73,7 +74,7 @@ final class Door {
       return HTTPAnswer(text: reason, .forbidden)
     }
     if let length = head.contentLength, length > HTTPServer.maximumBody {
-      return HTTPAnswer(json: Envelope.failure("The request has more than 20 MB.").text)
+      return HTTPAnswer(json: Envelope.failure("The request has more than \(Self.largest).").text)
     }
     return nil
   }

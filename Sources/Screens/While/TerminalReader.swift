@@ -21,7 +21,7 @@ enum TerminalReader {
       for thread in threads {
         let place = "/proc/\(next)/task/\(thread)"
         if let call = FilePath.text(place + "/syscall"), let file = readFile(call),
-          ["/dev/tty", terminal].contains(target(of: "/proc/\(next)/fd/\(file)"))
+          ["/dev/tty", terminal].contains(FilePath.target(of: "/proc/\(next)/fd/\(file)"))
         {
           return true
         }
@@ -46,7 +46,4 @@ enum TerminalReader {
     default: return nil
     }
   }
-
-  /// Asks only the kernel: to follow the link would wait for the file system of a file that is read.
-  private static func target(of link: String) -> String { FilePath.target(of: link) ?? "" }
 }

@@ -110,7 +110,11 @@ extension ToolResponder {
     return !changed.isEmpty
   }
 
-  /// A tool that begins a deck moves no cards to it.
+  func unsuspend(_ given: Cards) throws(Refusal) -> JSON {
+    _ = try suspend(given, false)
+    return .null
+  }
+
   func changeDeck(_ given: MovedCards) throws(Refusal) -> JSON {
     _ = try createDeck(DeckName(deck: given.deck))
     for card in try cards(numbered: given.cards).values {

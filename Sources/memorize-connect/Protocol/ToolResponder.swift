@@ -38,7 +38,7 @@ final class ToolResponder {
   ) throws(Refusal) -> JSON {
     switch action {
     case .version: .integer(Envelope.version)
-    // Who may not call has been told before.
+    // `Dialogue` has refused pages before.
     case .requestPermission: Self.permission(requiresKey: requiresKey)
     case .multi: .array(try parameters.read(Several.self).actions.map { answer($0.result) })
     case .deckNames: try deckNames()
@@ -74,7 +74,7 @@ final class ToolResponder {
     case .removeTags: try removeTags(parameters.read())
     case .deleteNotes: try delete(parameters.read())
     case .suspend: .boolean(try suspend(parameters.read(), true))
-    case .unsuspend: try suspend(parameters.read(), false) ? .null : .null
+    case .unsuspend: try unsuspend(parameters.read())
     case .areSuspended: try areSuspended(parameters.read())
     case .areDue: try areDue(parameters.read())
     case .getReviewsOfCards: try reviews(parameters.read())
