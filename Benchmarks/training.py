@@ -22,11 +22,18 @@ import subprocess
 import sys
 
 DAY = 86_400_000_000
+# When a day of practice begins, as in the program.
+DAY_START = 4 * 3_600_000_000
 # 2020-01-01 UTC.
 START = 1_577_836_800_000_000
 SIZES = [20_000, 2_000, 2_500, 3_000, 4_000, 5_000, 7_000, 9_000, 12_000, 16_000]
 RATINGS = ["again", "hard", "good", "easy"]
 NAME, PATH = "org.memorized.Memorize1", "/org/memorized/Memorize1"
+
+
+def days_between(before, now):
+    """Of practice, as the program counts them."""
+    return (now - DAY_START) // DAY - (before - DAY_START) // DAY
 
 
 def hidden(generator):
@@ -68,7 +75,7 @@ def simulate(seed, count):
             for _ in range(4):
                 now += generator.randint(3, 30) * 1_000_000
                 memory, planned, before = memories[card]
-                days = (now - before) // DAY if memory else 0
+                days = days_between(before, now) if memory else 0
                 if not memory:
                     rating = generator.choices(range(4), first)[0]
                 else:
@@ -91,7 +98,7 @@ def items(log):
     histories, found = {}, []
     for card, now, rating in log:
         history = histories.setdefault(card, [])
-        days = (now - history[-1][0]) // DAY if history else 0
+        days = days_between(history[-1][0], now) if history else 0
         history.append((now, FSRSReview(rating, days)))
         if days:
             found.append(FSRSItem([review for _, review in history]))
@@ -131,7 +138,10 @@ async def compare(seed, state, memorized, memorize):
     early = items(log[:end])
     late = everything[len(early):]
     daemon = subprocess.Popen(
-        [memorized, "--log-level", "error"], env={**os.environ, "XDG_STATE_HOME": f"{state}/{seed}"})
+        [memorized, "--log-level", "error"], env={
+            **os.environ, "TZ": "UTC", "XDG_STATE_HOME": f"{state}/{seed}",
+            # Another learner is another machine, whose reviews would be read in the folder of this one.
+            "XDG_DATA_HOME": f"{state}/{seed}/data"})
     try:
         subprocess.run(["gdbus", "wait", "--session", "--timeout", "10", NAME], check=True)
         bus = await MessageBus().connect()
