@@ -18,6 +18,9 @@ package struct TCPTable {
     package let isListening: Bool
     package let user: UInt32
     package let inode: UInt64
+
+    /// Nil for one that its program has closed: it is listed as root's, without an inode.
+    package var owner: UInt32? { inode == 0 ? nil : user }
   }
 
   /// In the order of the machine's bytes.
@@ -48,6 +51,7 @@ package struct TCPTable {
     }
   }
 
+  /// With a 0 at its end, as C reads it.
   private let text: [UInt8]
   private let version: Version
 
@@ -56,16 +60,16 @@ package struct TCPTable {
     guard let text = try? UserFile.read("/proc/net/\(version.rawValue)", limit: 1 << 26) else {
       return nil
     }
-    (self.text, self.version) = (text, version)
+    (self.text, self.version) = (text + [0], version)
   }
 
   package init(text: String, _ version: Version = .four) {
-    (self.text, self.version) = (Array(text.utf8), version)
+    (self.text, self.version) = (Array(text.utf8) + [0], version)
   }
 
   /// Whose socket is now at the other end of a connection to us; nil if it is gone.
-  package static func user(of remote: Address, to own: Address) -> UInt32? {
-    Version.allCases.lazy.compactMap { TCPTable($0)?.user(of: remote, to: own) }.first
+  package static func owner(of remote: Address, to own: Address) -> UInt32? {
+    Version.allCases.lazy.compactMap { TCPTable($0)?.socket(remote, to: own) }.first?.owner
   }
 
   /// The sockets that now listen on a port.
@@ -73,15 +77,18 @@ package struct TCPTable {
     Version.allCases.flatMap { TCPTable($0)?.listening(on: port) ?? [] }
   }
 
-  package func user(of remote: Address, to own: Address) -> UInt32? {
+  /// The socket at the other end of a connection to us.
+  package func socket(_ remote: Address, to own: Address) -> Socket? {
+    let ends = [remote, own].map { " " + version.prefix + $0.written }.joined() + " "
     // There may be thousands of others, and each caller is looked for.
-    let ends = [remote, own].map { version.prefix + $0.written + " " }
-    let wanted = Array(ends.joined().utf8)
-    let line = text.split(separator: UInt8(ascii: "\n")).first {
-      $0.drop { $0 != UInt8(ascii: ":") }.dropFirst(2).starts(with: wanted)
+    let start = text.withUnsafeBytes { text -> Int? in
+      guard let base = text.bindMemory(to: CChar.self).baseAddress else { return nil }
+      return strstr(base, ends).map { UnsafePointer($0) - base }
     }
-    // A socket that its program has closed belongs to nobody, and is listed as root's without an inode.
-    return line.flatMap { Self.socket($0) }.flatMap { $0.inode == 0 ? nil : $0.user }
+    guard let start else { return nil }
+    let line = text[start...].prefix { $0 != UInt8(ascii: "\n") }
+    // The number of the line stands before its ends.
+    return Self.socket([UInt8(ascii: "0")] + line)
   }
 
   package func listening(on port: UInt16) -> [Socket] {

@@ -124,17 +124,17 @@ import UserService
     func address(_ port: UInt16) -> TCPTable.Address {
       TCPTable.Address(host: 0x7F00_0001, port: port)
     }
-    #expect(table.user(of: address(50_000), to: address(8765)) == 1001)
-    #expect(table.user(of: address(50_001), to: address(8765)) == nil)
-    #expect(table.user(of: address(50_002), to: address(8765)) == nil)
+    #expect(table.socket(address(50_000), to: address(8765))?.owner == 1001)
+    #expect(table.socket(address(50_001), to: address(8765))?.owner == nil)
+    #expect(table.socket(address(50_002), to: address(8765))?.owner == nil)
     #expect(table.listening(on: 8765).map(\.inode) == [11])
     let six = TCPTable(
       text: """
            0: 00000000000000000000000000000000:223D 00000000000000000000000000000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 21 1 0
            1: 0000000000000000FFFF00000100007F:C350 0000000000000000FFFF00000100007F:223D 01 00000000:00000000 00:00000000 00000000  1003        0 22 1 0
         """, .six)
-    #expect(six.user(of: address(50_000), to: address(8765)) == 1003)
-    #expect(six.user(of: address(8765), to: address(50_000)) == nil)
+    #expect(six.socket(address(50_000), to: address(8765))?.owner == 1003)
+    #expect(six.socket(address(8765), to: address(50_000))?.owner == nil)
     #expect(six.listening(on: 8765).map(\.inode) == [21])
   }
 

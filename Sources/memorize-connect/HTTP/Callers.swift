@@ -12,7 +12,7 @@ struct Callers {
   /// Whether a connection comes from a program of this user.
   func isOwn(_ peer: TCPTable.Address) -> Bool {
     let own = TCPTable.Address(host: INADDR_LOOPBACK, port: port)
-    return TCPTable.user(of: peer, to: own) == getuid()
+    return TCPTable.owner(of: peer, to: own) == getuid()
   }
 
   /// Why a request for a host is refused; nil if it is this one.
