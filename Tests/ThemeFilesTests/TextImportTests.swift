@@ -57,9 +57,32 @@ private func read(
     #expect(CleanText(" 漢字[かんじ] like  漢字[かんじ]", isHTML: true).text == "漢字 like漢字")
   }
 
+  @Test func rubyIsReadInAllItsForms() {
+    func both(_ html: String) -> String {
+      let text = CleanText(html, isHTML: true)
+      return "\(text.text)|\(text.reading ?? "")"
+    }
+    #expect(both("<ruby>時計 <rt>とけい</rt></ruby>") == "時計|とけい")
+    #expect(both("<ruby>\n帽子\n<rt>ぼうし</rt>\n</ruby>を") == "帽子を|ぼうしを")
+    #expect(both("<ruby>眼鏡<rt>めがね</ruby>を") == "眼鏡を|めがねを")
+    #expect(both("<ruby>靴<rt>くつ</rt>下<rt></rt></ruby>") == "靴下|くつ下")
+    #expect(both("<ruby>食<rp>(<rt>た<rp>)</ruby>べる") == "食べる|たべる")
+    #expect(both("a <ruby>b</ruby> c") == "a b c|")
+  }
+
+  /// A request with such a text kept all other callers waiting for minutes: its time grew with the square
+  /// of its length.
+  @Test(.timeLimit(.minutes(1)), arguments: ["<a x=\"", "漢[b ", "<ruby>漢<rt> "])
+  func aLongTextIsReadInTime(part: String) {
+    let text = String(repeating: part, count: 400_000)
+    #expect(!CleanText(text, isHTML: true, separator: " / ").text.isEmpty)
+  }
+
   @Test func anAttributeMayContainTheEndOfATag() {
     func text(_ html: String) -> String { CleanText(html, isHTML: true).text }
     #expect(text("<a title=\"b>c\" x = 'd>e'>f</a>") == "f")
+    let picture = CleanText("tx <img alt=\"a>b\" src=\"a.png\">", isHTML: true)
+    #expect(picture.text == "tx" && picture.media.picture == "a.png")
     #expect(text("<a title=it's>f</a> <a title=\">g</a>") == "f g")
     #expect(text("a = \"b > c\" <b>=\">\"</b>") == "a = \"b > c\" =\">\"")
     // Without an end, none is looked for in all of the text.

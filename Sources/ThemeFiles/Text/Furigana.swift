@@ -8,9 +8,8 @@ struct Furigana {
   let reading: String?
 
   init(_ written: String) {
-    var text = String.UnicodeScalarView()
-    var said = String.UnicodeScalarView()
-    var word = String.UnicodeScalarView()
+    // Strings: to append to a view of scalars copies all of it.
+    var (text, said, word) = ("", "", "")
     var hasIdeograph = false
     var isMarked = false
     var hasReading = false
@@ -21,28 +20,28 @@ struct Furigana {
         close != rest.startIndex
       {
         // The space before the word only marked its beginning.
-        if !isMarked, text.last == " " { text.removeLast() }
-        if !isMarked, said.last == " " { said.removeLast() }
+        if !isMarked, text.utf8.last == ASCII.space { text.unicodeScalars.removeLast() }
+        if !isMarked, said.utf8.last == ASCII.space { said.unicodeScalars.removeLast() }
         text += word
-        said += rest[..<close]
+        said += String(rest[..<close])
         rest = rest[rest.index(after: close)...]
-        word = String.UnicodeScalarView()
+        word = ""
         hasIdeograph = false
         hasReading = true
       } else if scalar == " " || scalar == HTMLText.wordStart {
         isMarked = scalar != " "
-        if !isMarked { word.append(scalar) }
+        if !isMarked { word += " " }
         text += word
         said += word
-        word = String.UnicodeScalarView()
+        word = ""
         hasIdeograph = false
       } else {
         hasIdeograph = hasIdeograph || Self.isIdeograph(scalar)
-        word.append(scalar)
+        word.unicodeScalars.append(scalar)
       }
     }
-    self.text = String(text + word)
-    reading = hasReading ? String(said + word) : nil
+    self.text = text + word
+    reading = hasReading ? said + word : nil
   }
 
   private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {

@@ -23,7 +23,7 @@ enum HTMLText {
   private static let boundary: UInt8 = 0xFF
 
   /// Elements whose content is not text of the card.
-  private static let silent: Set<String> = ["script", "style", "rp"]
+  private static let silent: Set<String> = ["script", "style"]
 
   /// The texts of the blocks, of which some may be empty.
   static func blocks(_ html: String) -> [String] {
@@ -33,7 +33,7 @@ enum HTMLText {
   private static func plain(_ html: String) -> [UInt8] {
     var text: [UInt8] = []
     var rest = Array(html.utf8)[...]
-    var hasMoreEnds = true
+    var (hasMoreEnds, isReading) = (true, false)
     while let index = rest.firstIndex(where: { $0 == ASCII.less || $0 == ASCII.ampersand }) {
       text += rest[..<index]
       rest = rest[index...]
@@ -41,7 +41,7 @@ enum HTMLText {
         text += entity.text.utf8
         rest = rest.dropFirst(entity.length + 1)
       } else if rest.first == ASCII.less, hasMoreEnds, isTag(rest.dropFirst().first) {
-        hasMoreEnds = skipTag(&rest, into: &text)
+        hasMoreEnds = skipTag(&rest, into: &text, &isReading)
       } else {
         text.append(rest.removeFirst())
       }
@@ -67,7 +67,9 @@ enum HTMLText {
   }
 
   /// Skips a tag, a comment or a silent element; returns false if no tag ends any more.
-  private static func skipTag(_ rest: inout ArraySlice<UInt8>, into text: inout [UInt8]) -> Bool {
+  private static func skipTag(
+    _ rest: inout ArraySlice<UInt8>, into text: inout [UInt8], _ isReading: inout Bool
+  ) -> Bool {
     if rest.starts(with: "<!--".utf8) {
       rest = Self.rest(after: "-->", in: rest) ?? []
       return true
@@ -80,19 +82,37 @@ enum HTMLText {
     if !isEnd && silent.contains(name) {
       rest = Self.rest(after: "</\(name)>", in: rest) ?? []
     }
+    // Brackets for browsers without ruby.
+    if !isEnd && name == "rp" { rest = rest.drop { $0 != ASCII.less } }
     // HTML's ruby becomes a card's furigana.
     switch (name, isEnd) {
     case ("ruby", false): text.append(UInt8(ascii: wordStart))
-    case ("rt", false): text.append(ASCII.bracketOpen)
-    case ("rt", true): text.append(ASCII.bracketClose)
+    case ("rt", false):
+      endReading(&text, &isReading)
+      text.removeSpaces()
+      text.append(ASCII.bracketOpen)
+      isReading = true
+    // The end tag of rt may be left out.
+    case ("rt", true), ("rb", false): endReading(&text, &isReading)
+    case ("ruby", true):
+      endReading(&text, &isReading)
+      if text.last(where: { !$0.isSpace }) == ASCII.bracketClose { text.removeSpaces() }
     default:
       if !inline.contains(name) { text.append(block.contains(name) ? boundary : ASCII.space) }
     }
     return true
   }
 
+  /// Ends a reading, of which nothing is left if it is empty.
+  private static func endReading(_ text: inout [UInt8], _ isReading: inout Bool) {
+    guard isReading else { return }
+    isReading = false
+    text.removeSpaces()
+    if text.last == ASCII.bracketOpen { text.removeLast() } else { text.append(ASCII.bracketClose) }
+  }
+
   /// The end of a tag, which is not within quotation marks around a value.
-  private static func tagEnd(in tag: ArraySlice<UInt8>) -> Int? {
+  static func tagEnd(in tag: ArraySlice<UInt8>) -> Int? {
     var rest = tag
     while let index = rest.firstIndex(where: { $0 == ASCII.greater || $0 == equal }) {
       if rest[index] == ASCII.greater { return index }
@@ -134,6 +154,19 @@ enum HTMLText {
       rest = rest[(index + 1)...]
     }
     return nil
+  }
+}
+
+extension [UInt8] {
+  /// Removes the spaces and line ends at the end.
+  fileprivate mutating func removeSpaces() {
+    while last?.isSpace == true { removeLast() }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isSpace: Bool {
+    [ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn].contains(self)
   }
 }
 

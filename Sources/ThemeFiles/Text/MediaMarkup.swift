@@ -106,7 +106,7 @@ package struct MediaMarkup {
     guard tag.count > 5,
       tag.prefix(4).map({ $0 | 0x20 }).elementsEqual("<img".utf8.map { $0 | 0x20 }),
       [ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.slash].contains(tag[tag.startIndex + 4]),
-      let end = tag.firstIndex(of: ASCII.greater),
+      let end = HTMLText.tagEnd(in: tag),
       let source = attribute("src", of: tag[(tag.startIndex + 4)..<end])
     else { return nil }
     return named(source, after: rest[(end + 1)...])
