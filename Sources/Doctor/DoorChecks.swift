@@ -77,7 +77,9 @@ extension Findings {
     guard isDoorOpen else {
       return Check(
         .ok,
-        ["Closed: other tools cannot add cards.", owner].compactMap(\.self).joined(separator: " "))
+        ["Closed: other tools cannot add cards through port \(door.port).", owner].compactMap(
+          \.self
+        ).joined(separator: " "))
     }
     guard door.address.hasPrefix("127.0.0.1:") else {
       return Check(

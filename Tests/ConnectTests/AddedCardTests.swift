@@ -146,6 +146,22 @@ import Testing
     #expect(try door.deck("Words") == text)
   }
 
+  /// A tool that suspended a note by its number left all gaps but the first.
+  @Test func aNoteHasTheCardsOfAllItsGaps() throws {
+    let door = try OpenDoor()
+    let note = try OpenDoor.note(["Front": "{{c1::a}} and {{c2::b}}"])
+    let id = try #require(door.call("addNote", note).result as? Int)
+    let cards = try #require(door.call("findCards", "{\"query\":\"nid:\(id)\"}").result as? [Int])
+    #expect(cards.count == 2 && cards[0] == id)
+    #expect(try door.call("suspend", "{\"cards\":[\(cards[1])]}").result as? Bool == true)
+    let found = try door.call("findNotes", "{\"query\":\"nid:\(id) is:suspended\"}").result
+    #expect(found as? [Int] == [id])
+    // Some tools write numbers as texts.
+    let reviews = try door.call("getReviewsOfCards", "{\"cards\":[\"\(id)\"]}").result
+    #expect((reviews as? [String: [Any]])?["\(id)"]?.isEmpty == true)
+    #expect(try door.call("suspend", "{\"cards\":[\"x\"]}").error?.contains("cards[0]") == true)
+  }
+
   @Test func manyNotesAreAddedAtOnce() throws {
     let door = try OpenDoor()
     let notes = (0..<450).map { index -> [String: Any] in

@@ -46,6 +46,9 @@ import Testing
     #expect(try fields(0)[4] == "m")
     #expect(try update(0, ["Back": "2 <img src=\"c.png\">"]) == nil)
     #expect(try fields(0)[1] == "2 <img src=\"c.png\">")
+    // As tools write that append theirs.
+    #expect(try update(0, ["Back": "2 <img src=\"c.png\"><img src=\"f.png\">"]) == nil)
+    #expect(try fields(0)[1] == "2 <img src=\"f.png\">")
     #expect(try update(0, ["Pronunciation": "p <img src=\"d.png\">"]) == nil)
     #expect(try update(0, ["Pronunciation": "p <img src=\"e.png\">"]) == nil)
     #expect(try fields(0)[0] == "a <img src=\"e.png\">")

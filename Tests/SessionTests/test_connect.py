@@ -119,7 +119,7 @@ class Door(InstalledTest):
             self.assertEqual(self.call("version"), 6)
 
     def test_the_doctor_knows_the_door(self):
-        self.assertEqual(self.check(), [("ok", "Closed: other tools cannot add cards.")])
+        self.assertEqual(self.check(), [("ok", "Closed: other tools cannot add cards through port 8765.")])
         self.open()
         (status, text), = self.check()
         self.assertEqual(status, "ok")

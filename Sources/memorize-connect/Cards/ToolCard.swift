@@ -133,8 +133,14 @@ extension ToolResponder {
 struct ToolNumber: Decodable {
   private let number: Double
 
+  /// Some tools write it as a text.
   init(from decoder: any Decoder) throws {
-    number = try decoder.singleValueContainer().decode(Double.self)
+    let value = try decoder.singleValueContainer()
+    if let number = (try? value.decode(String.self)).flatMap(Double.init) {
+      self.number = number
+    } else {
+      number = try value.decode(Double.self)
+    }
   }
 
   var card: UInt64? { UInt64(exactly: number) }

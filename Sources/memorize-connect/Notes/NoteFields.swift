@@ -72,9 +72,10 @@ struct NoteFields {
     func side(
       _ field: NoteModel.Field, _ given: CleanText?, _ text: String?, adding more: [SideMedia]
     ) -> String? {
-      let added = ([Self.clean(marks[field] ?? "").media] + more).map { $0.renamed(names) }
+      let added = ([Self.newMedia(marks[field])] + more).map { $0.renamed(names) }
       if given == nil, added.allSatisfy(\.isEmpty) { return nil }
-      var media = (given?.media ?? card.media(field)).renamed(names)
+      var media = (given.map { _ in Self.newMedia(texts[field]) } ?? card.media(field))
+        .renamed(names)
       for more in added {
         media = SideMedia(
           sounds: media.sounds + more.sounds.filter { !media.sounds.contains($0) },
@@ -82,10 +83,10 @@ struct NoteFields {
       }
       return MediaMarkup.field(text ?? card.plain(field), media)
     }
-    changes.front = side(.front, front, front?.text, adding: [clean(.pronunciation).media])
+    changes.front = side(.front, front, front?.text, adding: [newMedia(.pronunciation)])
     changes.back = side(
       .back, back, back?.text.cut(toBytes: WordCard.maximumBytes),
-      adding: [front?.mediaOfGaps ?? SideMedia(), clean(.note).media])
+      adding: [front?.mediaOfGaps ?? SideMedia(), newMedia(.note)])
     // A sentence has no second side.
     if card.summary.gap > 0, changes.back?.isEmpty == true { changes.back = nil }
     if texts[.pronunciation] != nil || texts[.front].flatMap({ Self.clean($0).reading }) != nil {
@@ -96,6 +97,19 @@ struct NoteFields {
       texts[.note].map { Self.clean($0).text } ?? note, beside: back?.text ?? "")
     if shown != note { changes.note = shown }
     return changes
+  }
+
+  /// The media of a field that is changed: of several pictures the last, since tools append theirs.
+  private func newMedia(_ field: NoteModel.Field) -> SideMedia {
+    Self.newMedia((texts[field] ?? "") + (marks[field] ?? ""))
+  }
+
+  private static func newMedia(_ html: String?) -> SideMedia {
+    let html = html ?? ""
+    let media = clean(html).media
+    let pictures = MediaMarkup(WrittenText.harmless(html)).all.filter(\.isPicture)
+    guard media.picture != nil, let last = pictures.last else { return media }
+    return SideMedia(sounds: media.sounds, picture: last.name)
   }
 
   /// How a card is pronounced: as its field says, or else as its first side does.

@@ -114,7 +114,9 @@ extension ToolResponder {
     _ candidates: NoteQuery.Candidates, _ now: SearchTime
   ) throws(Refusal) -> [CardSummary] {
     switch candidates {
-    case .numbers(let numbers): return try summaries(numbers)
+    case .numbers(let numbers):
+      let cards = try summaries(numbers)
+      return try cards + gaps(of: cards)
     case .added(let days):
       let start = now.start(ofDays: days) * 1000
       let added = try ask { (service) throws(ProgramError) in
