@@ -72,7 +72,7 @@ private func read(
 
   /// A request with such a text kept all other callers waiting for minutes: its time grew with the square
   /// of its length.
-  @Test(.timeLimit(.minutes(1)), arguments: ["<a x=\"", "漢[b ", "<ruby>漢<rt> "])
+  @Test(.timeLimit(.minutes(1)), arguments: ["<a x=\"", "漢[b ", "<ruby>漢<rt> ", "a [sound:a.mp3]"])
   func aLongTextIsReadInTime(part: String) {
     let text = String(repeating: part, count: 400_000)
     #expect(!CleanText(text, isHTML: true, separator: " / ").text.isEmpty)

@@ -20,6 +20,7 @@ package struct MediaMarkup {
     }
     var kept: [UInt8] = []
     var gaps = 0
+    var (outside, inGaps) = (Found(), Found())
     var rest = Array(field.utf8)[...]
     while let index = rest.firstIndex(where: { $0 == ASCII.bracketOpen || $0 == ASCII.less }) {
       gaps = Self.gaps(gaps, after: rest[..<index])
@@ -31,9 +32,7 @@ package struct MediaMarkup {
         continue
       }
       all.append((name, sound == nil))
-      let found =
-        sound == nil ? SideMedia(picture: name) : SideMedia(sounds: [name])
-      if gaps > 0 { mediaOfGaps.add(found) } else { media.add(found) }
+      if gaps > 0 { inGaps.add(name, sound == nil) } else { outside.add(name, sound == nil) }
       rest = after
       // One space is left where two words were apart, and none at the ends of a gap.
       if kept.isEmpty || kept.last == ASCII.colon { rest = rest.drop { $0 == ASCII.space } }
@@ -43,7 +42,20 @@ package struct MediaMarkup {
         kept.append(ASCII.space)
       }
     }
+    (media, mediaOfGaps) = (outside.media, inGaps.media)
     text = all.isEmpty ? field : CleanText.spaced(String(decoding: kept + rest, as: UTF8.self))
+  }
+
+  /// A value of `SideMedia` is made anew with each sound.
+  private struct Found {
+    private var sounds: [String] = []
+    private var picture: String?
+
+    mutating func add(_ name: String, _ isPicture: Bool) {
+      if isPicture { picture = picture ?? name } else { sounds.append(name) }
+    }
+
+    var media: SideMedia { SideMedia(sounds: sounds, picture: picture) }
   }
 
   /// How many gaps are open after a part of a text.
@@ -89,9 +101,9 @@ package struct MediaMarkup {
     } ?? true
   }
 
-  private typealias Found = (name: String, after: ArraySlice<UInt8>)
+  private typealias Mark = (name: String, after: ArraySlice<UInt8>)
 
-  private static func sound(_ rest: ArraySlice<UInt8>) -> Found? {
+  private static func sound(_ rest: ArraySlice<UInt8>) -> Mark? {
     let mark = "[sound:".utf8
     guard rest.starts(with: mark) else { return nil }
     let after = rest.dropFirst(mark.count)
@@ -101,7 +113,7 @@ package struct MediaMarkup {
     return named(after[..<end], after: after[(end + 1)...])
   }
 
-  private static func picture(_ rest: ArraySlice<UInt8>) -> Found? {
+  private static func picture(_ rest: ArraySlice<UInt8>) -> Mark? {
     let tag = rest.prefix(maximumBytes)
     guard tag.count > 5,
       tag.prefix(4).map({ $0 | 0x20 }).elementsEqual("<img".utf8.map { $0 | 0x20 }),
@@ -115,7 +127,7 @@ package struct MediaMarkup {
   /// The longest mark that is looked at.
   private static let maximumBytes = 2048
 
-  private static func named(_ bytes: ArraySlice<UInt8>, after rest: ArraySlice<UInt8>) -> Found? {
+  private static func named(_ bytes: ArraySlice<UInt8>, after rest: ArraySlice<UInt8>) -> Mark? {
     let name = HTMLText.decoded(bytes)
     return isName(name) ? (name, rest) : nil
   }

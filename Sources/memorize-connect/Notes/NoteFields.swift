@@ -77,8 +77,9 @@ struct NoteFields {
       var media = (given.map { _ in Self.newMedia(texts[field]) } ?? card.media(field))
         .renamed(names)
       for more in added {
+        let known = Set(media.sounds)
         media = SideMedia(
-          sounds: media.sounds + more.sounds.filter { !media.sounds.contains($0) },
+          sounds: media.sounds + more.sounds.filter { !known.contains($0) },
           picture: more.picture ?? media.picture)
       }
       return MediaMarkup.field(text ?? card.plain(field), media)
