@@ -69,7 +69,11 @@ package struct TCPTable {
 
   /// Whose socket is now at the other end of a connection to us; nil if it is gone.
   package static func owner(of remote: Address, to own: Address) -> UInt32? {
-    Version.allCases.lazy.compactMap { TCPTable($0)?.socket(remote, to: own) }.first?.owner
+    // Each table is read once only, which takes the kernel milliseconds.
+    for version in Version.allCases {
+      if let socket = TCPTable(version)?.socket(remote, to: own) { return socket.owner }
+    }
+    return nil
   }
 
   /// The sockets that now listen on a port.

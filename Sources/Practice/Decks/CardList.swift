@@ -32,7 +32,7 @@ package struct CardList: RandomAccessCollection, Hashable, Sendable {
 
   /// Whether another list begins with all of these cards.
   func isBeginning(of other: CardList) -> Bool {
-    other.ends.starts(with: ends) && other.bytes.starts(with: bytes)
+    other.ends.prefix(ends.count) == ends[...] && other.bytes.prefix(bytes.count) == bytes[...]
   }
 
   /// Whether a card has a guid, in any form of Unicode that compares equal.
