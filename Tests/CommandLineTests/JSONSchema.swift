@@ -111,7 +111,14 @@ enum JSONSchema {
         for name, part in declared["properties"].items():
             found["properties"][name] = merged(found["properties"].get(name), part)
         if declared["required"] or "required" in found: found["required"] = declared["required"]
-    print(json.dumps(schema, indent=1, ensure_ascii=False))
+    def lines(object, line):
+        parts = (json.dumps(name) + ": " + line(part) for name, part in object.items())
+        return "{\\n" + ",\\n".join(parts) + "\\n}"
+
+    # A line for each definition: the file is installed as it is, and indented it is half as large again.
+    def text(part): return json.dumps(part, ensure_ascii=False)
+    definitions = schema["$defs"]
+    print(lines(schema, lambda part: lines(part, text) if part is definitions else text(part)))
     """
 }
 
