@@ -29,11 +29,13 @@ package struct CleanText {
     let separator = separator ?? " "
     let written = blocks.map { Furigana(Self.spaced($0.without(from: "[sound:", to: "]"))) }
     let kept = written.filter { !WrittenText.trimmed($0.text).isEmpty }
-    text = kept.map { WrittenText.trimmed($0.text) }.joined(separator: separator)
+    // Where a word of a reading began, there may be two spaces.
+    func joined(_ texts: [String]) -> String {
+      texts.map { WrittenText.trimmed(Self.spaced($0)) }.joined(separator: separator)
+    }
+    text = joined(kept.map(\.text))
     let hasReading = kept.contains { $0.reading != nil }
-    reading =
-      hasReading
-      ? kept.map { WrittenText.trimmed($0.reading ?? $0.text) }.joined(separator: separator) : nil
+    reading = hasReading ? joined(kept.map { $0.reading ?? $0.text }) : nil
   }
 
   /// A field of a note that was exported from here, whose brackets and spaces are its own.

@@ -38,12 +38,11 @@ package struct MediaMarkup {
       if kept.isEmpty || kept.last == ASCII.colon { rest = rest.drop { $0 == ASCII.space } }
       guard kept.last == ASCII.space else { continue }
       while kept.last == ASCII.space { kept.removeLast() }
-      if let next = rest.first, next != ASCII.space, !rest.starts(with: "}}".utf8) {
-        kept.append(ASCII.space)
-      }
+      rest = rest.drop { $0 == ASCII.space }
+      if !rest.isEmpty, !rest.starts(with: "}}".utf8) { kept.append(ASCII.space) }
     }
     (media, mediaOfGaps) = (outside.media, inGaps.media)
-    text = all.isEmpty ? field : CleanText.spaced(String(decoding: kept + rest, as: UTF8.self))
+    text = String(decoding: kept + rest, as: UTF8.self)
   }
 
   /// A value of `SideMedia` is made anew with each sound.
