@@ -11,7 +11,8 @@ import ThemeFiles
       return try? WordCard(
         fields: gap ? "{{c1::\(front)}} {{c2::x}}" : front,
         gap ? "" : RandomTexts.text(3, using: &generator), pronunciation: nil,
-        guid: "g\(Int.random(in: 0..<1000, using: &generator))",
+        guid: Int.random(in: 0..<4, using: &generator) == 0
+          ? nil : "g\(Int.random(in: 0..<1000, using: &generator))",
         note: Bool.random(using: &generator) ? RandomTexts.text(2, using: &generator) : nil,
         tags: Int.random(in: 0..<4, using: &generator) == 0 ? "a  b\u{A0}\(index)" : "")
     }

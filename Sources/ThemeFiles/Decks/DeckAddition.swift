@@ -24,9 +24,9 @@ package struct DeckAddition: AppendableDeck {
   private var lines: [UInt8] = []
   private var count: Int
 
-  /// Only for a file without faults that has exactly the known cards, all with guids.
+  /// Only for a file without faults that has exactly the known cards.
   ///
-  /// `cards` are those that may be appended. Nil if the file has no column for their guids.
+  /// `cards` are those that may be appended. Nil if the file has no column for their guids or tags.
   package init?(_ bytes: [UInt8], with known: CardList, for cards: [WordCard]) {
     header = AnkiHeader(FileLines(bytes))
     layout = DeckLayout(header)

@@ -188,8 +188,10 @@ extension WordCard {
     return areTags(tags) ? tags : ""
   }
 
-  /// Tags as they stand in a deck's file.
+  /// Tags as they stand in a deck's file, each of them once.
   package static func text(ofTags tags: [String]) throws(LineError) -> String {
+    var seen: Set<String> = []
+    let tags = tags.filter { seen.insert($0).inserted }
     let text = tags.joined(separator: " ")
     let areWords = tags.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
     if areWords, areTags(text) { return text }

@@ -60,7 +60,7 @@ extension ToolResponder {
   }
 
   func addTags(_ given: TaggedNotes) throws(Refusal) -> JSON {
-    try changeTags(given) { old, new in old + new.filter { !old.contains($0) } }
+    try changeTags(given, +)
   }
 
   func removeTags(_ given: TaggedNotes) throws(Refusal) -> JSON {

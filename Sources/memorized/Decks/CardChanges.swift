@@ -165,13 +165,12 @@ extension DecksOnBus {
     return file(ofDeck: name)
   }
 
-  /// The cards of a deck in memory, if cards with guids can be appended to them: they are all that its
-  /// file has, which has no fault.
+  /// The cards of a deck in memory, if they are all that its file has, which has no fault.
   func knownCards(of deck: ThemeName) -> CardList? {
     guard let file = file(ofDeck: deck.text), library.isFaultless(file),
-      let cards = practice.readDeck(named: deck.text)?.cards, cards.haveGuids
+      let deck = practice.readDeck(named: deck.text)
     else { return nil }
-    return cards
+    return deck.cards
   }
 
   private static func card(_ options: NewCardOptions) -> Result<WordCard, BusError> {

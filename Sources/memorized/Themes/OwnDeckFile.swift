@@ -70,10 +70,11 @@ struct OwnDeckFile {
   }
 
   /// Appends cards to a file of which `cards` are known to be all, without reading them again; nil if
-  /// they must be appended by a change.
+  /// they must be appended by a change, which also gives cards guids.
   func append(
     _ new: [WordCard], to cards: CardList, _ body: (inout DeckAddition) throws(BusError) -> Void
   ) throws(BusError) -> Change? {
+    if unnamed != nil, !cards.haveGuids { return nil }
     var change: Change?
     try file.rewrite { bytes throws(BusError) in
       // What was made of an earlier content was not written.
@@ -98,14 +99,12 @@ struct OwnDeckFile {
   }
 
   /// Throws what the change would throw, as far as that can be known before.
-  func check(
-    hasTags: Bool = false, _ body: (inout DeckEdit) throws(BusError) -> Void
-  ) throws(BusError) {
+  func check(_ body: (inout DeckEdit) throws(BusError) -> Void) throws(BusError) {
     if let failure = FilePath.failureToWrite(file.path) {
       throw file.writeFailure(.system(failure))
     }
     let bytes = try Result(catching: file.read).mapError(file.writeFailure).get()
-    _ = try changed(bytes, hasTags: hasTags, body)
+    _ = try changed(bytes, hasTags: false, body)
   }
 
   private func changed(
