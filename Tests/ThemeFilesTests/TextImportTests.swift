@@ -88,6 +88,35 @@ private func read(
     #expect(MediaMarkup("a  [sound:x.mp3]  b").text == "a b")
   }
 
+  /// What would not be read back as the same card was written as nothing.
+  @Test func eachCardIsReadBack() throws {
+    var generator = SeededGenerator(for: "eachCardIsReadBack")
+    let marks = [
+      "[sound:a.mp3]", " [sound:b c.ogg] ", "<img src=\"d.png\">", "<img src='&amp;.jpg'>",
+      "{{c1::", "{{c2::", "::", "}}", "<ruby>", "<rt>", "</rt>", "</ruby>", "漢字[かんじ]", " ", "a",
+    ]
+    func field() -> String {
+      (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+        Bool.random(using: &generator)
+          ? RandomTexts.text(2, using: &generator)
+          : marks.randomElement(using: &generator) ?? ""
+      }.joined()
+    }
+    for round in 0..<rounds(1_000, ofAll: 50_000) {
+      let fields = [field(), field(), field(), "g", field(), "tag"]
+      let isHTML = round % 3 != 0
+      let header = "#separator:tab\n#html:\(isHTML)\n#guid column:4\n#tags column:6\n"
+      let line = fields.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(
+        separator: "\t")
+      let bytes = Array((header + line + "\n").utf8)
+      let imported = try TextImport(bytes, separator: .tab).content().cards
+      for cards in [imported, DeckFile.read(bytes).cards] {
+        let again = DeckFile.read(Array(DeckFile.text(of: cards).utf8)).cards
+        #expect(again == cards && again.map(\.spelled) == cards.map(\.spelled), "\(fields)")
+      }
+    }
+  }
+
   /// A request with such a text kept all other callers waiting for minutes: its time grew with the square
   /// of its length.
   @Test(.timeLimit(.minutes(1)), arguments: ["<a x=\"", "漢[b ", "<ruby>漢<rt> ", "a [sound:a.mp3]"])

@@ -20,7 +20,7 @@ package struct MediaMarkup {
     }
     var kept: [UInt8] = []
     var gaps = 0
-    var (outside, inGaps) = (Found(), Found())
+    var (outside, inGaps, everywhere) = (Found(), Found(), Found())
     var rest = Array(field.utf8)[...]
     while let index = rest.firstIndex(where: { $0 == ASCII.bracketOpen || $0 == ASCII.less }) {
       gaps = Self.gaps(gaps, after: rest[..<index])
@@ -32,6 +32,7 @@ package struct MediaMarkup {
         continue
       }
       all.append((name, sound == nil))
+      everywhere.add(name, sound == nil)
       if gaps > 0 { inGaps.add(name, sound == nil) } else { outside.add(name, sound == nil) }
       rest = after
       // One space is left where two words were apart, and none at the ends of a gap.
@@ -41,7 +42,10 @@ package struct MediaMarkup {
       rest = rest.drop { $0 == ASCII.space }
       if !rest.isEmpty, !rest.starts(with: "}}".utf8) { kept.append(ASCII.space) }
     }
-    (media, mediaOfGaps) = (outside.media, inGaps.media)
+    // A gap that does not end is none.
+    let haveEnded = Self.gaps(gaps, after: rest) == 0
+    (media, mediaOfGaps) =
+      haveEnded ? (outside.media, inGaps.media) : (everywhere.media, SideMedia())
     text = String(decoding: kept + rest, as: UTF8.self)
   }
 
