@@ -40,7 +40,8 @@ func randomCards(
   return (0..<Int.random(in: range, using: &generator)).compactMap { number in
     let first = side("q")
     var second = side("a")
-    if Int.random(in: 0..<5, using: &generator) == 0 { second += "; " + side("a") }
+    let separator = ["; ", " / "].randomElement(using: &generator) ?? ""
+    if Int.random(in: 0..<5, using: &generator) == 0 { second += separator + side("a") }
     guard pairs.insert([first, second]).inserted else { return nil }
     let hasGUID = Int.random(in: 0..<3, using: &generator) == 0
     return WordCard(
@@ -56,7 +57,7 @@ struct PlainDeck {
   /// The questions with at least one wrong answer in the deck.
   let askable: Set<String>
 
-  /// The parts between semicolons of all answers to a question, and the answers themselves.
+  /// The parts between semicolons and slashes of all answers to a question, and the answers themselves.
   private let right: [String: Set<String>]
   private let whole: [String: Set<String>]
 
@@ -78,7 +79,7 @@ struct PlainDeck {
     }
   }
 
-  /// Whether an answer is right, by some card or by a part between semicolons.
+  /// Whether an answer is right, by some card or by a part between semicolons or slashes.
   func isRight(_ answer: String, to question: String) -> Bool {
     !(right[Self.trimmed(question)] ?? []).isDisjoint(with: Self.parts(answer))
   }
@@ -91,7 +92,8 @@ struct PlainDeck {
   }
 
   private static func parts(_ answer: String) -> Set<String> {
-    Set(answer.split(separator: ";").map { trimmed(String($0)) }).union([trimmed(answer)])
+    Set(answer.replacing(" / ", with: ";").split(separator: ";").map { trimmed(String($0)) })
+      .union([trimmed(answer)])
   }
 }
 

@@ -20,7 +20,10 @@ import Testing
   @Test(
     arguments: [
       ("delicious; tasty", "tasty; delicious", .exact(0)), ("a; b; c", "C;a", .exact(0)),
-      ("a; b; c", "b； a；", .exact(0)), ("a; b", "a; c", nil), ("a; b", "a; ", .exact(0)),
+      ("wife / my dear", "my dear", .exact(0)), ("a / b; c", "c; b / a", .exact(0)),
+      ("and/or", "and", nil), ("/ a /", "a", .exact(0)), ("a /", "a", .exact(0)),
+      ("a / b / ", "a / c", nil), ("a; b; c", "b； a；", .exact(0)), ("a; b", "a; c", nil),
+      ("a; b", "a; ", .exact(0)),
       ("you (informal)", "you", .meant(0)), ("you (informal)", "you (informal)", .exact(0)),
       ("you (informal)", "you informal", .meant(0)), ("you (informal)", "informal", nil),
       ("you (informal)", "you (formal)", nil), ("you", "you (informal)", nil),

@@ -44,13 +44,25 @@ enum TypedAnswer {
     return answers.contains { folding.keys(of: $0).contains(where: parts.contains) }
   }
 
-  /// Returns the parts of an answer between its semicolons; none if it has no semicolon.
+  /// Returns the parts of an answer between its semicolons, and between slashes with spaces around them;
+  /// none if it has neither.
   static func alternatives(of answer: String) -> [String] {
-    // Fast path: none of the first bytes of a semicolon or its equivalents.
-    if !answer.utf8.contains(where: { $0 == 0x3B || $0 == 0xCD || $0 == 0xEF }) { return [] }
-    let parts = answer.split { $0 == ";" || $0 == "；" }
-    if parts.count == 1 && parts[0].utf8.count == answer.utf8.count { return [] }
-    return parts.map { WrittenText.trimmed(String($0)) }.filter { !$0.isEmpty }
+    // Fast path: no slash, and none of the first bytes of a semicolon or its equivalents.
+    if !answer.utf8.contains(where: { $0 == 0x3B || $0 == 0xCD || $0 == 0xEF || $0 == 0x2F }) {
+      return []
+    }
+    let characters = Array(answer)
+    let parts = characters.indices.split { index in
+      switch characters[index] {
+      case ";", "；": true
+      // An import writes it between the lines and list items of a field.
+      case "/":
+        characters[..<index].last == " " && characters[(index + 1)...].first == " "
+      default: false
+      }
+    }
+    if parts.count == 1 && parts[0].count == characters.count { return [] }
+    return parts.map { WrittenText.trimmed(String(characters[$0])) }.filter { !$0.isEmpty }
   }
 }
 
