@@ -41,6 +41,26 @@ import Testing
     #expect(try user.search("inu.mp3").isEmpty)
   }
 
+  /// The whole sentence told another answer than the one that was revealed.
+  @Test func aNoteThatBelongsToOtherTextsIsNotTold() throws {
+    let user = try session()
+    try user.startSession(["deck": .string("Words"), "mode": .string("recall")])
+    let state = try user.practice()
+    let card = state.card
+    let isSentence = state.question.contains(" is in ")
+    try user.update(card, ["note": .string("New.")])
+    try user.reveal(state.questionNumber)
+    #expect(try user.practice().note == "New.")
+    try user.update(
+      card,
+      isSentence
+        ? ["front": .string("{{c1::Rome}} is in {{c2::Italy}}.")]
+        : ["front": .string("other"), "back": .string("texts")])
+    let changed = try user.practice()
+    #expect(changed.question == state.question && changed.note.isEmpty)
+    #expect(changed.sentence.isEmpty && changed.answerMedia == nil)
+  }
+
   @Test(arguments: PracticeMode.allCases)
   func theSessionTellsThemInTheirTime(mode: PracticeMode) throws {
     let user = try session()

@@ -72,9 +72,14 @@ package struct Trainer: Sendable {
     return question?.card == answered.card ? nil : answered
   }
 
-  /// The card of a question as its deck has it now; nil if it is gone.
+  /// The card of a question as its deck has it now; nil if it is gone, or has other texts than were asked,
+  /// to which its note and its sounds do not belong.
   package func card(of question: Question) -> (card: WordCard, languages: SideLanguages)? {
-    reviews.card(question.card, inDeck: question.deck)
+    let found = reviews.card(question.card, inDeck: question.deck)
+    return found.flatMap { card, languages in
+      card.question(question.direction) == question.text
+        && card.answer(question.direction) == question.answer ? (card, languages) : nil
+    }
   }
 
   /// What was known of the question's card before the session asked it; nil if it was new.
