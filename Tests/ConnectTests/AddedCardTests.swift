@@ -30,6 +30,15 @@ import Testing
     #expect(try Self.line(door) == ["{{c1::a}} b", "", "", "", "see"])
   }
 
+  @Test func aSoundOfTwoFieldsIsPlayedOnce() throws {
+    let door = try OpenDoor()
+    let note = try OpenDoor.note([
+      "Front": "a [sound:x.mp3]", "Back": "b", "Pronunciation": "[sound:x.mp3] [sound:y.mp3]",
+    ])
+    #expect(try door.call("addNote", note).error == nil)
+    #expect(try Self.line(door)[0] == "a [sound:x.mp3] [sound:y.mp3]")
+  }
+
   /// The entry of a dictionary is longer than a side can be: nothing would be added.
   @Test func aLongEntryIsCutAndStandsWholeInTheNote() throws {
     let door = try OpenDoor()

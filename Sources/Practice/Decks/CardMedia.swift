@@ -64,10 +64,13 @@ package struct SideMedia: Hashable, Sendable {
     SideMedia(sounds: sounds.isEmpty ? other.sounds : sounds, picture: picture ?? other.picture)
   }
 
-  /// Adds those of another field; the first picture stays.
+  /// Adds those of another field, but for sounds that it has; the first picture stays.
   package mutating func add(_ other: SideMedia) {
     if other.isEmpty { return }
-    self = SideMedia(sounds: sounds + other.sounds, picture: picture ?? other.picture)
+    let known = Set(sounds)
+    self = SideMedia(
+      sounds: sounds + other.sounds.filter { !known.contains($0) },
+      picture: picture ?? other.picture)
   }
 }
 

@@ -203,6 +203,14 @@ extension WordCard {
     WrittenText.fault(in: "-" + text, maximumBytes: maximumBytes) == nil
   }
 
+  /// What is told with the answers of a sentence that was given a second side and a note.
+  package static func note(ofSentenceWith second: String, _ note: String) -> String {
+    let separator = " · "
+    let isTold = note == second || note.hasPrefix(second + separator)
+    return [isTold ? "" : second, note].filter { !WrittenText.trimmed($0).isEmpty }
+      .joined(separator: separator)
+  }
+
   /// Checks texts from outside against the rules for faces, except for length.
   ///
   /// The first side may be a sentence with gaps; its second side is then shown like a note.
@@ -215,10 +223,7 @@ extension WordCard {
     let second = try Self.checked(
       second, "The second side", mayBeEmpty: isSentence || !media.back.isEmpty)
     var note = note
-    if isSentence {
-      let told = [second, note ?? ""].filter { !WrittenText.trimmed($0).isEmpty }
-      note = told.joined(separator: " · ")
-    }
+    if isSentence { note = Self.note(ofSentenceWith: second, note ?? "") }
     self.init(
       first, isSentence ? "" : second,
       pronunciation: try Self.optional(pronunciation, "The pronunciation"),

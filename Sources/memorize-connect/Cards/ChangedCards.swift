@@ -32,7 +32,7 @@ extension ToolResponder {
   /// With `tags` as well, unless another action changes only fields.
   func update(_ given: ChangedNote, withTags: Bool) throws(Refusal) -> JSON {
     let note = given.note
-    guard let card = try cards(numbered: [note.id])[note.id.key] else {
+    guard let card = try notes(inOrder: [note.id]).first else {
       throw Refusal("Note was not found: \(note.id.text)")
     }
     if withTags, note.fields == nil, note.tags == nil {
@@ -71,7 +71,7 @@ extension ToolResponder {
   private func changeTags(
     _ given: TaggedNotes, _ change: ([String], [String]) -> [String]
   ) throws(Refusal) -> JSON {
-    for card in try cards(numbered: given.notes).values {
+    for card in try notes(inOrder: given.notes) {
       try set(change(card.summary.tags, given.tags.asTags), of: card)
     }
     return .null
@@ -87,7 +87,7 @@ extension ToolResponder {
   }
 
   func delete(_ given: Notes) throws(Refusal) -> JSON {
-    for card in try cards(numbered: given.notes).values {
+    for card in try notes(inOrder: given.notes) {
       try ask { (service) throws(ProgramError) in
         try service.ask(DecksContract.removeCard, card.id)
       }
@@ -97,11 +97,12 @@ extension ToolResponder {
 
   /// Whether any has changed.
   func suspend(_ given: Cards, _ isSuspended: Bool) throws(Refusal) -> Bool {
-    let known = try cards(numbered: given.cards)
-    if let missing = given.cards.first(where: { known[$0.key] == nil }) {
+    let known = try cards(inOrder: given.cards)
+    let numbers = Set(known.map(\.id))
+    if let missing = given.cards.first(where: { !numbers.contains($0.key) }) {
       throw Refusal("Card was not found: \(missing.text)")
     }
-    let changed = known.values.filter { $0.summary.isSuspended != isSuspended }
+    let changed = known.filter { $0.summary.isSuspended != isSuspended }
     for card in changed {
       try ask { (service) throws(ProgramError) in
         try service.ask(DecksContract.suspend, card.id, isSuspended)
@@ -117,7 +118,7 @@ extension ToolResponder {
 
   func changeDeck(_ given: MovedCards) throws(Refusal) -> JSON {
     _ = try createDeck(DeckName(deck: given.deck))
-    for card in try cards(numbered: given.cards).values {
+    for card in try cards(inOrder: given.cards) {
       try ask { (service) throws(ProgramError) in
         try service.ask(DecksContract.moveCard, card.id, given.deck)
       }

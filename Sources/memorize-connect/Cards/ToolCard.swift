@@ -12,6 +12,8 @@ struct ToolCard {
 
   var id: UInt64 { summary.id }
   var note: UInt64 { siblings.first ?? summary.id }
+  /// Whether its number is that of its note: of a sentence, only the first gap's is.
+  var isNote: Bool { note == id }
   var deck: String { summary.deck }
 
   /// In milliseconds since 1970; nil if the number is no time.
@@ -126,6 +128,17 @@ extension ToolResponder {
   func cards(numbered numbers: [ToolNumber]) throws(Refusal) -> [UInt64: ToolCard] {
     let cards = try toolCards(summaries(numbers.compactMap(\.card)))
     return Dictionary(cards.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// The same in the order of the numbers.
+  func cards(inOrder numbers: [ToolNumber]) throws(Refusal) -> [ToolCard] {
+    var known = try cards(numbered: numbers)
+    return numbers.compactMap { known.removeValue(forKey: $0.key) }
+  }
+
+  /// The notes with these numbers, in their order.
+  func notes(inOrder numbers: [ToolNumber]) throws(Refusal) -> [ToolCard] {
+    try cards(inOrder: numbers).filter(\.isNote)
   }
 }
 

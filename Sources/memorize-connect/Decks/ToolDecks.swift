@@ -20,13 +20,23 @@ extension ToolResponder {
 
   /// Only checks the name.
   func createDeck(_ given: DeckName) throws(Refusal) -> JSON {
-    .integer(Self.number(ofDeck: try ThemeName(ofDeck: given.deck).text))
+    let name = try ThemeName(ofDeck: given.deck)
+    if try closedNames().contains(name.comparisonKey) { throw .closed(name) }
+    return .integer(Self.number(ofDeck: name.text))
   }
 
   /// The names of decks in files of the user's own.
   func ownDecks() throws(Refusal) -> [String] {
-    let themes = try ask { (service) throws(ProgramError) in try service.themes() }
-    return themes.filter { $0.isDeck && $0.isImported }.map(\.name)
+    try themes().filter(\.isOwnDeck).map(\.name)
+  }
+
+  /// The names, for comparison, of themes and decks to which no card can be added.
+  func closedNames() throws(Refusal) -> Set<String> {
+    Set(try themes().filter { !$0.isOwnDeck }.map { ThemeName.comparisonKey(of: $0.name) })
+  }
+
+  private func themes() throws(Refusal) -> [ThemeSummary] {
+    try ask { (service) throws(ProgramError) in try service.themes() }
   }
 
   private func shownDecks() throws(Refusal) -> [String] {
@@ -37,6 +47,17 @@ extension ToolResponder {
   /// Follows from the name, and readers keep it as floating point.
   static func number(ofDeck name: String) -> UInt64 {
     ThemeName.comparisonKey(of: name).utf8.hashFNV1a() >> 12
+  }
+}
+
+extension ThemeSummary {
+  fileprivate var isOwnDeck: Bool { isDeck && isImported }
+}
+
+extension Refusal {
+  static func closed(_ deck: ThemeName) -> Refusal {
+    Refusal(
+      "Cards can be added only to decks in files of your own, not to “\(deck.text.printable)”.")
   }
 }
 

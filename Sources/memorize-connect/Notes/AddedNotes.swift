@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemoryGame
 internal import PlainText
 internal import Practice
 internal import Screens
@@ -33,15 +34,24 @@ extension ToolResponder {
   }
 
   func canAdd(_ given: GivenNote.Several, withDetail: Bool) throws(Refusal) -> JSON {
-    .array(
+    let closed = try closedNames()
+    return .array(
       try prepared(given.notes.map(\.result), together: false).map { note in
-        switch note {
+        switch note.flatMap({ Self.open($0, besides: closed) }) {
         case .success: withDetail ? ["canAdd": .boolean(true)] : .boolean(true)
         case .failure(let refusal):
           withDetail
             ? ["canAdd": .boolean(false), "error": .string(refusal.message)] : .boolean(false)
         }
       })
+  }
+
+  /// The note, unless its deck is closed.
+  private static func open(_ note: NewNote, besides closed: Set<String>) -> Outcome<NewNote> {
+    guard let deck = try? ThemeName(note.deck), closed.contains(deck.comparisonKey) else {
+      return .success(note)
+    }
+    return .failure(.closed(deck))
   }
 
   /// The number of each new card, or why there is none.

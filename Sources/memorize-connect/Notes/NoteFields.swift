@@ -77,26 +77,30 @@ struct NoteFields {
       var media = (given.map { _ in Self.newMedia(texts[field]) } ?? card.media(field))
         .renamed(names)
       for more in added {
-        let known = Set(media.sounds)
-        media = SideMedia(
-          sounds: media.sounds + more.sounds.filter { !known.contains($0) },
-          picture: more.picture ?? media.picture)
+        let picture = more.picture ?? media.picture
+        media.add(more)
+        media = SideMedia(sounds: media.sounds, picture: picture)
       }
       return MediaMarkup.field(text ?? card.plain(field), media)
     }
     changes.front = side(.front, front, front?.text, adding: [newMedia(.pronunciation)])
+    // A sentence has neither a second side nor a pronunciation, as when it is added.
+    let isSentence = card.summary.gap > 0
     changes.back = side(
-      .back, back, back?.text.cut(toBytes: WordCard.maximumBytes),
+      .back, back, isSentence ? "" : back?.text.cut(toBytes: WordCard.maximumBytes),
       adding: [front?.mediaOfGaps ?? SideMedia(), newMedia(.note)])
-    // A sentence has no second side.
-    if card.summary.gap > 0, changes.back?.isEmpty == true { changes.back = nil }
-    if texts[.pronunciation] != nil || texts[.front].flatMap({ Self.clean($0).reading }) != nil {
+    if isSentence, changes.back?.isEmpty == true { changes.back = nil }
+    let isRead = texts[.pronunciation] != nil || front?.reading != nil
+    if isRead, !isSentence {
       changes.pronunciation = Self.said(clean(.pronunciation), clean(.front))
     }
-    let note = card.plain(.note)
-    let shown = Self.shown(
-      texts[.note].map { Self.clean($0).text } ?? note, beside: back?.text ?? "")
-    if shown != note { changes.note = shown }
+    let (old, second) = (card.plain(.note), back?.text ?? "")
+    let new = texts[.note].map { Self.clean($0).text } ?? old
+    let note =
+      isSentence
+      ? WordCard.note(ofSentenceWith: second, new).cut(toBytes: WordCard.maximumNoteBytes)
+      : Self.shown(new, beside: second)
+    if note != old { changes.note = note }
     return changes
   }
 

@@ -58,11 +58,11 @@ final class ToolResponder {
     case .changeDeck: try changeDeck(parameters.read())
     case .findNotes: try findNotes(parameters.read())
     case .findCards: try findCards(parameters.read())
-    case .notesInfo: try infos(parameters.read(Notes.self).notes) { $0.noteInfo }
+    case .notesInfo: try infos(parameters.read(Notes.self).notes) { $0.isNote ? $0.noteInfo : [:] }
     case .cardsInfo: try infos(parameters.read(Cards.self).cards) { $0.cardInfo }
     case .notesModTime:
       try infos(parameters.read(Notes.self).notes) {
-        ["noteId": .integer($0.note), "mod": .integer($0.changedAt)]
+        $0.isNote ? ["noteId": .integer($0.note), "mod": .integer($0.changedAt)] : [:]
       }
     case .cardsModTime:
       try infos(parameters.read(Cards.self).cards) {

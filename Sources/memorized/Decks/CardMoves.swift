@@ -12,7 +12,8 @@ extension DecksOnBus {
       let (identity, decks) = try known(id)
       guard case .guid = identity else {
         throw BusError(
-          .invalidCard, "A card without a guid would lose its reviews in another deck.")
+          .invalidCard,
+          "Only a card with a guid can be moved: without one its reviews belong to its deck.")
       }
       let (target, file) = try deckFile(named: name, nil)
       var sources: [(name: ThemeName, file: OwnDeckFile)] = []
