@@ -32,12 +32,13 @@ ORDER := $(CURDIR)/share/make/release.order
 ORDERED := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker "--symbol-ordering-file=$(ORDER)" \
   -Xlinker --no-warn-symbol-ordering
 # Symbols are three quarters of the file, and have the paths of this directory. Equal functions whose
-# address nobody takes are one.
+# address nobody takes are one. Nothing throws C++'s exceptions, so the program needs no table to find the
+# frames of its own stack; debuggers do without.
 RELEASE := -c release $(WARNINGS) $(PINNED) --static-swift-stdlib --disable-local-rpath $(BY_ACCESSOR) \
   --pkg-config-path "$(ARCHIVES)" -Xswiftc "-L$(ARCHIVES)" -Xlinker --no-export-dynamic \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(HARDENED) -Xswiftc -use-ld=lld $(ORDERED) \
-  -Xlinker --strip-all -Xlinker -O2 -Xlinker --icf=safe -Xlinker -T \
-  -Xlinker "$(CURDIR)/share/make/release.ld"
+  -Xlinker --strip-all -Xlinker -O2 -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr \
+  -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
 RELEASED := .build/release
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
 TESTING := --disable-xctest $(WARNINGS) $(PINNED)
