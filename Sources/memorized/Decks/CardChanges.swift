@@ -160,9 +160,16 @@ extension DecksOnBus {
     if let known = knownCards(of: theme.themeName) {
       // The first tag may need a column.
       let areTagged = given.contains { (try? NewCardOptions($0))?.tags?.isEmpty == false }
-      if !areTagged || known.haveTags { return nil }
+      if !areTagged || known.haveTags, mayBeAppended(to: name, known) { return nil }
     }
     return file(ofDeck: name)
+  }
+
+  /// Whether no card of the deck needs a guid before, and its file has a column for a new one's.
+  private func mayBeAppended(to deck: String, _ known: CardList) -> Bool {
+    if known.haveGuids { return true }
+    guard !hasOtherMachines, let bytes = try? file(ofDeck: deck)?.read() else { return false }
+    return DeckFile.hasGuids(in: bytes)
   }
 
   /// The cards of a deck in memory, if they are all that its file has, which has no fault.
