@@ -1,4 +1,6 @@
 // The kernel's interfaces that Glibc's own module leaves out.
+#include <libintl.h>
+#include <locale.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -47,3 +49,6 @@ static inline int descriptor_of_process(pid_t process) { return (int)syscall(SYS
 int posix_openpt(int flags);
 int unlockpt(int terminal);
 int ptsname_r(int terminal, char *name, size_t size);
+
+// Declared by <string.h> for GNU programs only: the words of strerror(3) in no language but English.
+const char *strerrordesc_np(int code);

@@ -34,29 +34,6 @@ public enum StandardStreams {
   }
 }
 
-/// A failed system call.
-public struct SystemError: Error, CustomStringConvertible, Sendable {
-  /// The C library's `errno`.
-  public let code: Int32
-  /// A sentence for a person.
-  public let description: String
-
-  package init(_ attempt: String, code: Int32) {
-    self.code = code
-    description = "Could not \(attempt): \(String(cString: strerror(code)))."
-  }
-
-  /// The system's words for the code.
-  package var reason: String { String(cString: strerror(code)) }
-
-  /// Returns the result of a system call; throws if it is negative.
-  @discardableResult
-  package static func check(_ attempt: String, _ result: Int32) throws(SystemError) -> Int32 {
-    if result < 0 { throw SystemError(attempt, code: errno) }
-    return result
-  }
-}
-
 extension sigset_t {
   package static func of(_ numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
