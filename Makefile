@@ -40,6 +40,8 @@ RELEASE := -c release $(WARNINGS) $(PINNED) --static-swift-stdlib --disable-loca
   -Xlinker --strip-all -Xlinker -O2 -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr \
   -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
 RELEASED := .build/release
+# Beside the directory of the programs, as it is when they are installed.
+LOCALES := $(RELEASED)/../share/locale
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
 TESTING := --disable-xctest $(WARNINGS) $(PINNED)
 # Several runs may go on side by side, which need not wait for each other: nothing is built.
@@ -48,14 +50,14 @@ NEEDING_BUS := DBusTests|IntegrationTests|CommandLineTests|ConnectTests|NotifyTe
 # Only the code that touches C is built again for the address sanitizer.
 TOUCHING_C := ConnectTests,DBusTests,FontPicturesTests,StoreTests,ThemeFilesTests,UserFilesTests
 SANITIZED := $(CURDIR)/.build/address
-SOURCES := Sources Tests Benchmarks/SpanGames Benchmarks/SpanTable Package.swift
+SOURCES := Sources Tests Benchmarks/SpanGames Benchmarks/SpanTable Package.swift share/make/messages.swift
 
 # What sets up, builds and tests does so in this order; each step uses all processors by itself.
 .NOTPARALLEL:
 .PHONY: build install uninstall run test test-pure test-bus test-all test-address test-broker test-crash test-session
 .PHONY: test-package test-checked test-hostile bench format lint xml screens lines pictures clean help
 .PHONY: setup setup-test setup-session setup-pictures setup-hostile setup-bench built-tests sanitized dist
-.PHONY: deb packages release test-packages setup-package setup-packages order setup-order
+.PHONY: po deb packages release test-packages setup-package setup-packages order setup-order
 
 setup: ## install what building and playing need, and get the Swift packages
 	@share/make/install-packages build run
@@ -65,6 +67,7 @@ build: ## build the programs in .build/release, offline after make setup
 	@share/make/archives "$(ARCHIVES)"
 	$(SWIFT) build $(RELEASE) --product memorize
 	@for name in memorized memorize-notify memorize-connect; do ln -sf memorize $(RELEASED)/$$name; done
+	@share/make/catalogues $(LOCALES)
 
 install: ## install what was built to PREFIX (default ~/.local), below DESTDIR if that is set
 	@share/make/install
@@ -108,7 +111,7 @@ test-all: ## run everything in full, as root
 	MEMORIZE_ALL_ROUNDS=1 $(MAKE) test test-address test-broker test-crash test-package test-packages test-checked test-hostile test-session
 	$(MAKE) test-session SESSION_RUNNER="$(BROKER_SESSION_RUNNER)" SWAY_SESSION_RUNNER=
 	BENCH_STRICT=1 $(MAKE) bench
-	$(MAKE) xml screens order
+	$(MAKE) xml screens po order
 
 # Leaks are not checked: Swift tags the pointers in its enums and weak references, so the sanitizer
 # would report memory in use as lost.
@@ -171,6 +174,10 @@ screens: built-tests ## write the screens in the documentation from the programs
 
 lines: built-tests ## write the lines that scripts read anew, which changes a contract
 	@MEMORIZE_WRITE_LINES=1 share/make/test $(TEST) --filter scriptsReadWhatTheyRead
+
+# NEW=eo adds a language.
+po: setup ## write the template of translations, and merge it into the catalogues in po/
+	@SWIFT="$(SWIFT)" share/make/po $(NEW)
 
 # PICTURES="minute play" takes only these.
 pictures: setup-pictures build ## take the pictures in docs/ anew, as root in a session of their own

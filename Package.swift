@@ -52,12 +52,13 @@ let package = Package(
     .target(
       name: "DeckImport",
       dependencies: [
-        "CArchive", "CExpat", "CSQLite", "MemoryGame", "PlainText", "Practice", "ThemeFiles",
-        "UserFiles",
+        "CArchive", "CExpat", "CSQLite", "EventLoop", "MemoryGame", "PlainText", "Practice",
+        "ThemeFiles", "UserFiles",
       ],
       swiftSettings: strict),
     .target(
-      name: "CellDrawing", dependencies: ["CLinux", "PlainText"], swiftSettings: strict),
+      name: "CellDrawing", dependencies: ["CLinux", "PlainText", "Translation"],
+      swiftSettings: strict),
     .target(
       name: "FontPictures", dependencies: ["CellDrawing", "CFonts", "PlainText"],
       swiftSettings: strict),
@@ -71,11 +72,16 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: [
-        "CLinux", "CSQLite", "MemorizeFiles", "MemoryGame", "PlainText", "Practice", "UserFiles",
+        "CLinux", "CSQLite", "EventLoop", "MemorizeFiles", "MemoryGame", "PlainText", "Practice",
+        "UserFiles",
       ],
       swiftSettings: strict),
     .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "UserFiles", dependencies: ["EventLoop", "CLinux"], swiftSettings: strict),
+    .target(
+      name: "UserFiles", dependencies: ["EventLoop", "CLinux", "PlainText"], swiftSettings: strict),
+    .target(
+      name: "Translation", dependencies: ["CLinux", "EventLoop", "PlainText", "UserFiles"],
+      swiftSettings: strict),
     .target(
       name: "MemorizeFiles", dependencies: ["PlainText", "ThemeFiles", "UserFiles"],
       swiftSettings: strict),
@@ -85,7 +91,8 @@ let package = Package(
       name: "MemorizeBus", dependencies: ["DBus", "MemoryGame", "PlainText", "Practice"],
       swiftSettings: strict),
     .target(
-      name: "MemorizeText", dependencies: ["MemorizeBus", "PlainText", "Practice"],
+      name: "MemorizeText",
+      dependencies: ["MemorizeBus", "MemoryGame", "PlainText", "Practice", "Translation"],
       swiftSettings: strict),
     .target(
       name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus", "PlainText", "UserFiles"],
@@ -102,15 +109,14 @@ let package = Package(
       dependencies: [
         "BoardLayout", "CellDrawing", "CLinux", "DBus", "EventLoop", "FontPictures", "MemorizeBus",
         "MemorizeFiles", "MemorizeText", "MemoryGame", "PlainText", "Practice", "TerminalKit",
-        "UserFiles",
-        "UserService",
+        "Translation", "UserFiles", "UserService",
       ],
       swiftSettings: strict),
     .target(
       name: "Doctor",
       dependencies: [
         "CellDrawing", "DBus", "EventLoop", "MemorizeBus", "PlainText", "Screens", "TerminalKit",
-        "MemorizeFiles", "UserFiles", "UserService",
+        "MemorizeFiles", "Translation", "UserFiles", "UserService",
       ],
       swiftSettings: strict),
     .target(
@@ -118,14 +124,15 @@ let package = Package(
       dependencies: [
         "Doctor", "Screens", "TerminalKit", "BoardLayout", "CellDrawing", "MemorizeBus",
         "MemorizeText", "UserService", "MemoryGame", "Practice", "ThemeFiles", "DeckImport",
-        "UserFiles", "MemorizeFiles", "EventLoop", "DBus", "PlainText", "CLinux",
+        "UserFiles", "MemorizeFiles", "EventLoop", "DBus", "PlainText", "Translation", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     .target(
       name: "memorize-notify",
       dependencies: [
         "MemorizeBus", "MemorizeText", "BoardLayout", "CellDrawing", "FontPictures", "MemoryGame",
-        "Practice", "DBus", "EventLoop", "PlainText", "UserFiles", "UserService", "CLinux",
+        "Practice", "DBus", "EventLoop", "PlainText", "Translation", "UserFiles", "UserService",
+        "CLinux",
       ],
       swiftSettings: strict),
     .target(
@@ -148,6 +155,9 @@ let package = Package(
       name: "SpanTable", dependencies: ["MemoryGame", "SpanGames"], path: "Benchmarks/SpanTable",
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
+    .testTarget(
+      name: "TranslationTests", dependencies: ["PlainText", "TestSupport", "Translation"],
+      swiftSettings: strict),
     .testTarget(
       name: "MemoryGameTests",
       dependencies: ["MemoryGame", "PlainText", "SpanGames", "TestSupport"],
@@ -190,7 +200,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "memorize", "memorized", "MemorizeBus", "MemorizeFiles", "MemoryGame", "Practice",
+        "CLinux", "memorize", "memorized", "MemorizeBus", "MemorizeFiles", "MemoryGame", "Practice",
         "ThemeFiles", "BoardLayout", "CellDrawing", "DBus", "EventLoop", "Doctor", "MemorizeText",
         "PlainText", "Screens", "TerminalKit", "TestSupport",
         "UserService",

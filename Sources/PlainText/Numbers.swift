@@ -26,8 +26,13 @@ extension UInt64 {
   }
 }
 
-/// What people read about a number of things: both forms are whole texts, so that each can be
-/// translated.
+/// A sentence that is made in English, for scripts and logs too, and translated where people read it:
+/// marked so that it is in the catalogues' template.
+///
+/// `context` is `sentence`, which `translatedSentence` looks for, unless it is the name of something.
+package func english(_ sentence: String, context: StaticString = "sentence") -> String { sentence }
+
+/// Both forms of such a sentence about a number of things.
 package func plural(_ count: some BinaryInteger, one: String, other: String) -> String {
   count == 1 ? one : other
 }
@@ -37,21 +42,37 @@ package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(count) \(noun)" + (count == 1 ? "" : "s")
 }
 
-/// A time until a review, in its largest unit: `10 minutes`, `4 days`, `2 months`.
-package func roughTime(seconds: UInt64) -> String {
-  let days = Double(seconds) / 86_400
-  func rounded(_ time: Double) -> Int { max(Int(time.rounded()), 1) }
-  let minutes = rounded(days * 24 * 60)
-  if minutes < 60 { return plural(minutes, one: "1 minute", other: "\(minutes) minutes") }
-  let hours = rounded(days * 24)
-  if hours < 24 { return plural(hours, one: "1 hour", other: "\(hours) hours") }
-  if days.rounded() < 60 {
-    return plural(rounded(days), one: "1 day", other: "\(rounded(days)) days")
+/// A time in its largest unit, rounded, as people tell it until a review.
+package enum RoughTime {
+  case minutes(Int), hours(Int), days(Int), months(Int), years(Int)
+
+  package init(seconds: UInt64) {
+    let days = Double(seconds) / 86_400
+    func rounded(_ time: Double) -> Int { max(Int(time.rounded()), 1) }
+    let (minutes, hours) = (rounded(days * 24 * 60), rounded(days * 24))
+    // Averages of the calendar's months and years.
+    let (months, years) = (rounded(days / 30.44), rounded(days / 365.25))
+    if minutes < 60 {
+      self = .minutes(minutes)
+    } else if hours < 24 {
+      self = .hours(hours)
+    } else if days.rounded() < 60 {
+      self = .days(rounded(days))
+    } else {
+      self = months < 24 ? .months(months) : .years(years)
+    }
   }
-  // Averages of the calendar's months and years.
-  let (months, years) = (rounded(days / 30.44), rounded(days / 365.25))
-  if months < 24 { return plural(months, one: "1 month", other: "\(months) months") }
-  return plural(years, one: "1 year", other: "\(years) years")
+}
+
+/// In lines for scripts: `10 minutes`, `4 days`, `2 months`.
+package func roughTime(seconds: UInt64) -> String {
+  switch RoughTime(seconds: seconds) {
+  case .minutes(let count): counted(count, "minute")
+  case .hours(let count): counted(count, "hour")
+  case .days(let count): counted(count, "day")
+  case .months(let count): counted(count, "month")
+  case .years(let count): counted(count, "year")
+  }
 }
 
 extension Double {

@@ -48,6 +48,10 @@ package final class TemporaryDirectory {
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
+  package func bytes(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: self.path(path))))
+  }
+
   package func link(_ path: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: self.path(path), withDestinationPath: target)

@@ -1,0 +1,64 @@
+package import PlainText
+
+// Numbers, times and lists as people write them in the user's language.
+extension RoughTime {
+  package var text: String {
+    switch self {
+    case .minutes(let count): tr(count, "1 minute", "{n} minutes")
+    case .hours(let count): tr(count, "1 hour", "{n} hours")
+    case .days(let count): tr(count, "1 day", "{n} days")
+    case .months(let count): tr(count, "1 month", "{n} months")
+    case .years(let count): tr(count, "1 year", "{n} years")
+    }
+  }
+}
+
+extension Double {
+  /// Rounded to one decimal place: `2.5`, or `2,5`.
+  package var tenthsText: String { tenths.localDecimal }
+
+  /// A share: `91.2%`.
+  package var percentText: String { tr("{number}%", ["number": (self * 100).tenthsText]) }
+}
+
+extension Duration {
+  /// `2.5 s`.
+  package var secondsText: String {
+    // Translators: seconds.
+    tr("{number} s", ["number": String(inSeconds.dropLast(2)).localDecimal])
+  }
+}
+
+extension String {
+  /// A number with a point, as people write it.
+  package var localDecimal: String {
+    // Translators: what stands between the whole number and its tenths.
+    let separator = tr(".", context: "decimal separator")
+    return separator == "." ? self : split(separator: ".").joined(separator: separator)
+  }
+}
+
+extension [String] {
+  /// `a`, `a or b`, `a, b or c`.
+  package var alternativesText: String {
+    // Translators: the end of a list of alternatives; {list} may be a list with commas.
+    list { tr("{list} or {last}", ["list": $0, "last": $1]) }
+  }
+
+  /// `a`, `a and b`, `a, b and c`.
+  package var enumerationText: String {
+    // Translators: the end of a list; {list} may be a list with commas.
+    list { tr("{list} and {last}", ["list": $0, "last": $1]) }
+  }
+
+  /// `a, b, c`: facts beside one another.
+  package var listText: String {
+    // Translators: what stands between the items of a list.
+    joined(separator: tr(", ", context: "list"))
+  }
+
+  private func list(_ end: (_ list: String, _ last: String) -> String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return end(Array(dropLast()).listText, last)
+  }
+}
