@@ -79,10 +79,10 @@ package struct KVTML {
     switch event {
     case .start(let name, let attributes):
       if path.isEmpty && name != "kvtml" {
-        throw LineError("This is not KVTML: it begins with <\(name)>.")
+        throw LineError(english("This is not KVTML: it begins with <\(name)>."))
       }
       if path.count == Self.maximumDepth {
-        throw LineError("The elements are nested too deeply.")
+        throw LineError(english("The elements are nested too deeply."))
       }
       path.append(name)
       begin(attributes["id"] ?? "", line: line)

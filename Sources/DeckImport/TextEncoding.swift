@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlainText
 package import ThemeFiles
 
 /// An encoding of text files other than UTF-8, which iconv(3) converts.
@@ -27,7 +28,7 @@ package struct TextEncoding: Equatable, Sendable {
   /// Returns a file's text as UTF-8, from this encoding.
   func utf8(_ bytes: [UInt8]) throws(LineError) -> [UInt8] {
     guard let converter = Self.converter(from: name) else {
-      throw LineError("The encoding “\(name)” is not known on this system.")
+      throw LineError(english("The encoding “\(name)” is not known on this system."))
     }
     defer { iconv_close(converter) }
     var bytes = bytes
@@ -44,7 +45,8 @@ package struct TextEncoding: Equatable, Sendable {
     if isWhole { return text }
     let line = text.count { $0 == ASCII.lineFeed } + 1
     throw LineError(
-      "Line \(line) does not fit the encoding \(name): choose another one with --encoding.")
+      english("Line \(line) does not fit the encoding \(name): choose another one with --encoding.")
+    )
   }
 
   /// Converts what fits in a buffer.
@@ -82,16 +84,17 @@ extension TextEncoding {
     (Array("PK\u{3}\u{4}".utf8), packed), (Array("PK\u{5}\u{6}".utf8), packed),
     (
       Array("SQLite format 3\0".utf8),
-      "This is a database, perhaps an Anki collection, and cannot be read: in Anki choose File, "
-        + "Export, and import the package."
+      english(
+        "This is a database, perhaps an Anki collection, and cannot be read: in Anki choose File, "
+          + "Export, and import the package.")
     ),
     ([0x1F, 0x8B], compressed), ([0x28, 0xB5, 0x2F, 0xFD], compressed),
   ]
-  private static let packed = """
-    This is an archive: import a package of Anki by the name of its file, and unpack any other \
-    archive first.
-    """
-  private static let compressed = "This is a compressed file: unpack it, and import its contents."
+  private static let packed = english(
+    "This is an archive: import a package of Anki by the name of its file, and unpack any other "
+      + "archive first.")
+  private static let compressed = english(
+    "This is a compressed file: unpack it, and import its contents.")
 
   /// Returns a file's text as UTF-8; without an encoding it is UTF-8, or UTF-16 by its byte order
   /// mark.
@@ -112,7 +115,8 @@ extension TextEncoding {
     }
     if bytes.prefix(2).contains(0) {
       let name = bytes[0] == 0 ? "utf-16be" : "utf-16le"
-      throw LineError("This looks like UTF-16 without a byte order mark: add --encoding \(name).")
+      throw LineError(
+        english("This looks like UTF-16 without a byte order mark: add --encoding \(name)."))
     }
     var (good, bad) = (0, 0)
     var first = 1
@@ -129,6 +133,6 @@ extension TextEncoding {
     let isWindows = bytes.contains { (0x80..<0xA0).contains($0) }
     let (name, option) = isWindows ? ("Windows-1252", "windows-1252") : ("Latin-1", "latin1")
     throw LineError(
-      "Line \(first) is not UTF-8. If the file is \(name), add --encoding \(option).")
+      english("Line \(first) is not UTF-8. If the file is \(name), add --encoding \(option)."))
   }
 }

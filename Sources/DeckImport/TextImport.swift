@@ -49,8 +49,9 @@ package struct TextImport {
   ) throws(LineError) {
     if bytes.dropLast().contains(ASCII.carriageReturn), !bytes.contains(ASCII.lineFeed) {
       throw LineError(
-        "The lines of this file end with CR alone, so it would be read as one line: save it with "
-          + "the line endings of Unix or Windows, then import it.")
+        english(
+          "The lines of this file end with CR alone, so it would be read as one line: save it with "
+            + "the line endings of Unix or Windows, then import it."))
     }
     self.bytes = bytes
     header = AnkiHeader(FileLines(bytes))
@@ -83,8 +84,9 @@ package struct TextImport {
       builder.note(
         line: line,
         LineError(
-          "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
-            + "but counts as a card: --header leaves it out."))
+          english(
+            "This row, “\(firstRow[front - 1])” and “\(firstRow[back - 1])”, looks like a header, "
+              + "but counts as a card: --header leaves it out.")))
     }
     let guid = header.guidColumn ?? (isExport ? table.firstIndex(of: "GUID").map { $0 + 1 } : nil)
     let note =

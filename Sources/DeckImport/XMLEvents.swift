@@ -1,4 +1,5 @@
 internal import CExpat
+internal import PlainText
 internal import ThemeFiles
 
 /// Reads XML events with libexpat; refuses entities, which could make a file expand.
@@ -42,7 +43,8 @@ final class XMLEvents {
       XMLEvents.from(data)?.stop(XMLEvents.declares)
     }
     XML_SetSkippedEntityHandler(parser) { data, name, _ in
-      XMLEvents.from(data)?.stop(LineError("&\(XMLEvents.text(name)); is not an entity of XML."))
+      let entity = XMLEvents.text(name)
+      XMLEvents.from(data)?.stop(LineError(english("&\(entity); is not an entity of XML.")))
     }
     let status = bytes.withUnsafeBytes {
       XML_Parse(
@@ -53,7 +55,7 @@ final class XMLEvents {
   }
 
   private static let declares = LineError(
-    "The document type contains declarations: remove the [ … ].")
+    english("The document type contains declarations: remove the [ … ]."))
 
   private static func from(_ data: UnsafeMutableRawPointer?) -> XMLEvents? {
     data.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
@@ -90,12 +92,17 @@ final class XMLEvents {
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
+  private static func illFormed(_ reason: String) -> LineError {
+    LineError(english("This is not well-formed XML: \(reason)."))
+  }
+
   private static func fault(_ code: XML_Error) -> LineError {
     switch code {
-    case XML_ERROR_NO_ELEMENTS: LineError("This file has no complete XML.")
+    case XML_ERROR_NO_ELEMENTS: LineError(english("This file has no complete XML."))
     case XML_ERROR_UNDEFINED_ENTITY:
-      LineError("An & does not begin an entity of XML: write &amp; for the character itself.")
-    default: LineError("This is not well-formed XML: \(text(XML_ErrorString(code))).")
+      LineError(
+        english("An & does not begin an entity of XML: write &amp; for the character itself."))
+    default: illFormed(text(XML_ErrorString(code)))
     }
   }
 }

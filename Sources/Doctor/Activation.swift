@@ -40,15 +40,18 @@ struct ActivationFile: Equatable {
     return String(text.prefix { !$0.isWhitespace })
   }
 
-  /// Why the bus cannot start the program; nil if it can.
+  /// Why the bus cannot start the program, as a sentence; nil if it can.
   var fault: String? {
-    let name = program.printable
-    if program.isEmpty { return "names no program to start" }
-    if !program.hasPrefix("/") {
-      return "names its program “\(name)”, which is not an absolute path"
+    let (file, program) = (path.printable, program.printable)
+    if self.program.isEmpty { return english("\(file) names no program to start.") }
+    if !self.program.hasPrefix("/") {
+      return english("\(file) names its program “\(program)”, which is not an absolute path.")
     }
-    if access(program, F_OK) != 0 { return "starts “\(name)”, which does not exist" }
-    return FilePath.isExecutable(program) ? nil : "starts “\(name)”, which cannot be executed"
+    if access(self.program, F_OK) != 0 {
+      return english("\(file) starts “\(program)”, which does not exist.")
+    }
+    return FilePath.isExecutable(self.program)
+      ? nil : english("\(file) starts “\(program)”, which cannot be executed.")
   }
 
   /// Where a session bus looks for service files, the directory that wins first.
@@ -79,61 +82,73 @@ extension Findings {
 
   var activationChecks: [Check] {
     guard let file = files.first else { return [withoutFile] }
-    let path = file.path.printable
+    let (path, reload) = (file.path.printable, Self.reloadBus)
     var checks: [Check] = []
-    func add(_ status: Check.Status, _ text: String, fix: String = "") {
-      let reload = fix.isEmpty ? Self.reloadBus : "\(fix), then: \(Self.reloadBus)"
-      checks.append(Check(status, text, fix: reload))
+    func add(_ status: Check.Status, _ text: String, fix: String) {
+      checks.append(Check(status, text, fix: fix))
     }
     if isActivatable == false {
       add(
         isRunning ? .warning : .fault(.notAvailable),
-        "\(path) exists, but the bus does not know about it.")
+        english("\(path) exists, but the bus does not know about it."), fix: reload)
     }
     if let fault = file.fault {
       // systemd starts its unit and ignores the program.
       let isUnused = asksForUnit && unit.loaded != nil
       add(
-        isUnused ? .warning : .fault(isRunning ? .unexpected : .notAvailable), "\(path) \(fault).",
-        fix: "Put the absolute path of memorized in the line Exec= of \(path)")
+        isUnused ? .warning : .fault(isRunning ? .unexpected : .notAvailable), fault,
+        fix: english(
+          "Put the absolute path of memorized in the line Exec= of \(path), then: \(reload)"))
     }
     if unit.loaded != nil, !asksForUnit {
-      let named = file.unit.map { "asks systemd for \($0.printable)" } ?? "does not ask systemd"
+      let line = "SystemdService=\(Unit.name)"
       add(
         .warning,
-        "\(path) \(named), so the bus and systemd would start the service "
-          + "differently.", fix: "Add the line SystemdService=\(Unit.name) there")
+        (file.unit?.printable).map { unit in
+          english(
+            "\(path) asks systemd for \(unit), so the bus and systemd would start the service "
+              + "differently.")
+        }
+          ?? english(
+            "\(path) does not ask systemd, so the bus and systemd would start the service "
+              + "differently."),
+        fix: english("Add the line \(line) there, then: \(reload)"))
     }
-    for other in files.dropFirst() {
+    for other in files.dropFirst().map(\.path.printable) {
       add(
-        .warning,
-        "\(other.path.printable) claims the same name, but \(path) takes precedence.",
-        fix: "Remove the one you do not want")
+        .warning, english("\(other) claims the same name, but \(path) takes precedence."),
+        fix: english("Remove the one you do not want, then: \(reload)"))
     }
     guard checks.isEmpty else { return checks }
     let text =
-      file.unit.map { "The bus starts the service through \($0.printable), as \(path) says." }
-      ?? "The bus starts the service, as \(path) says."
+      (file.unit?.printable).map { unit in
+        english("The bus starts the service through \(unit), as \(path) says.")
+      } ?? english("The bus starts the service, as \(path) says.")
     return [Check(.ok, text)]
   }
 
   private var withoutFile: Check {
-    let install =
-      "Install \(MemorizeContract.name).service in ~/.local/share/dbus-1/services, with the "
-      + "absolute path of memorized in Exec="
+    let file = "\(MemorizeContract.name).service"
+    let install = english(
+      "Install \(file) in ~/.local/share/dbus-1/services, with the absolute path of memorized in "
+        + "Exec=.")
     return switch isActivatable {
-    case true?: Check(.note, "The bus can start the service, from a file in an unusual place.")
-    case nil: Check(.note, "There is no activation file.", fix: "\(install).")
+    case true?:
+      Check(.note, english("The bus can start the service, from a file in an unusual place."))
+    case nil: Check(.note, english("There is no activation file."), fix: install)
     case false? where isRunning:
       Check(
         .note,
-        "There is no activation file: once the service has exited, the bus cannot start it again.",
-        fix: "\(install).")
+        english(
+          "There is no activation file: once the service has exited, the bus cannot start it again."
+        ), fix: install)
     case false?:
       Check(
         .fault(.notAvailable),
-        "The service is not running, and the bus does not know how to start it.",
-        fix: "\(install), or start “memorized” by hand.")
+        english("The service is not running, and the bus does not know how to start it."),
+        fix: english(
+          "Install \(file) in ~/.local/share/dbus-1/services, with the absolute path of memorized "
+            + "in Exec=, or start “memorized” by hand."))
     }
   }
 }

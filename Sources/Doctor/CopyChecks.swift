@@ -23,19 +23,20 @@ package struct DeckCopies {
 
   /// How many were merged and where they are, as a sentence; nil if there are none.
   package var mergedNote: String? {
-    let (folder, count) = merged
+    let (folder, count) = (merged.folder.printable, merged.count)
     if count == 0 { return nil }
     return plural(
-      count, one: "A copy that a synchronizer made of a deck was merged; it lies in ",
-      other: "\(count) copies that a synchronizer made of decks were merged; they lie in ")
-      + "\(folder.printable)."
+      count, one: "A copy that a synchronizer made of a deck was merged; it lies in \(folder).",
+      other:
+        "\(count) copies that a synchronizer made of decks were merged; they lie in \(folder).")
   }
 
   private static func fault(of copy: DeckCopy) -> String? {
     do throws(FileError) {
       _ = try copy.file.read()
       if let code = FilePath.failureToWrite(UserFile.directory(of: copy.file.path)) {
-        return "Its folder cannot be written: \(FileError.system(code).reason)."
+        let reason = FileError.system(code).reason
+        return english("Its folder cannot be written: \(reason).")
       }
       return nil
     } catch {
@@ -51,21 +52,27 @@ extension Findings {
     copies.mergedNote.map { note in
       Check(
         .note, note,
-        fix: plural(copies.merged.count, one: "Remove it", other: "Remove them")
-          + " if your decks are right.")
+        fix: plural(
+          copies.merged.count, one: "Remove it if your decks are right.",
+          other: "Remove them if your decks are right."))
     }
   }
 
   private func check(ofWaiting copy: (path: String, reason: String?)) -> Check {
-    let text = "\(copy.path.printable), which a synchronizer made, is not merged into its deck yet."
+    let path = copy.path.printable
     if let reason = copy.reason {
       return Check(
-        .warning, "\(text) \(reason)", fix: "It is tried again at the next change of a deck.")
+        .warning,
+        english(
+          "\(path), which a synchronizer made, is not merged into its deck yet. \(reason)"),
+        fix: english("It is tried again at the next change of a deck."))
     }
+    let command = "journalctl --user -u \(Unit.name)"
     return Check(
-      .warning, text,
+      .warning,
+      english("\(path), which a synchronizer made, is not merged into its deck yet."),
       fix: isRunning
-        ? "The service's log says why: journalctl --user -u \(Unit.name)"
-        : "Start the service, with any verb.")
+        ? english("The service's log says why: \(command)")
+        : english("Start the service, with any verb."))
   }
 }

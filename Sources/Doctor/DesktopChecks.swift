@@ -26,28 +26,40 @@ extension Findings {
     switch (owner, notifications.server) {
     case (.nobody, _) where notifications.isActivatable == true:
       return Check(
-        .warning, "No notification server is running; the bus can start one.",
-        fix: "Send any notification to start it: notify-send memorize")
+        .warning, english("No notification server is running; the bus can start one."),
+        fix: english("Send any notification to start it: notify-send memorize"))
     case (.nobody, _):
       return Check(
-        .warning, "No notification server is running: matches are not shown.",
-        fix: "Start the one for your desktop, or install one, such as dunst or mako.")
+        .warning, english("No notification server is running: matches are not shown."),
+        fix: english("Start the one for your desktop, or install one, such as dunst or mako."))
     case (_, .success(let server)?):
+      let program = "\(server.name.printable) \(server.version.printable)"
+      let specification = server.specification.printable
       let abilities = server.capabilities.prefix(Self.maximumCapabilities).map(\.printable)
+        .joined(separator: ", ")
       return Check(
         .ok,
-        "\(server.name.printable) \(server.version.printable), specification "
-          + "\(server.specification.printable), supports: "
-          + "\(abilities.isEmpty ? "no optional features" : abilities.joined(separator: ", ")).")
+        abilities.isEmpty
+          ? english(
+            "\(program), specification \(specification), supports: no optional features.")
+          : english("\(program), specification \(specification), supports: \(abilities)."))
     case (_, .failure(let error)?):
-      let stopped = owner.stopped
+      let (process, reason) = (owner.description, error.message.printable)
+      guard let stopped = owner.stopped else {
+        return Check(
+          .warning,
+          english(
+            "The notification server, \(process), does not answer correctly: \(reason)"),
+          fix: english("Restart it."))
+      }
       return Check(
         .warning,
-        "The notification server, \(owner.description), does not answer correctly: "
-          + "\(error.message.printable)" + (stopped == nil ? "" : " It is stopped."),
-        fix: stopped.map { "Continue it: kill -CONT \($0)" } ?? "Restart it.")
+        english(
+          "The notification server, \(process), does not answer correctly: \(reason) It is stopped."
+        ), fix: english("Continue it: kill -CONT \(stopped)"))
     case (_, nil):
-      return Check(.note, "The bus did not say whether a notification server is running.")
+      return Check(
+        .note, english("The bus did not say whether a notification server is running."))
     }
   }
 }
@@ -80,46 +92,59 @@ extension Findings {
   private static let smallest = Size(20, 10)
 
   var terminalCheck: Check? {
-    let (size, kind) = (terminal.size, terminal.kind)
-    let cells = "\(size.columns)×\(size.rows) cells"
+    let (columns, rows) = (terminal.size.columns, terminal.size.rows)
     let colors =
       switch terminal.depth {
-      case .none: terminal.wantsNoColor ? "no colors, because NO_COLOR is set" : "no colors"
-      case .ansi16: "16 colors"
-      case .ansi256: "256 colors"
-      case .trueColor: "24-bit color"
+      case .none:
+        terminal.wantsNoColor
+          ? english("no colors, because NO_COLOR is set") : english("no colors")
+      case .ansi16: english("16 colors")
+      case .ansi256: english("256 colors")
+      case .trueColor: english("24-bit color")
       }
     guard terminal.isTerminal else {
       return Check(
-        .note, "stdout is not a terminal: boards are drawn for \(cells), \(colors).")
+        .note,
+        english(
+          "stdout is not a terminal: boards are drawn for \(columns)×\(rows) cells, \(colors)."))
     }
+    let kind = terminal.kind?.printable
     guard let kind, kind != "dumb" else {
-      let named = kind.map { "TERM is “\($0.printable)”" } ?? "TERM is not set"
       return Check(
-        .note, "\(named): \(cells), no colors, and no cursor positioning.",
-        fix: "If the terminal can do more, set TERM, for example TERM=xterm-256color.")
+        .note,
+        kind.map { kind in
+          english(
+            "TERM is “\(kind)”: \(columns)×\(rows) cells, no colors, and no cursor positioning.")
+        }
+          ?? english(
+            "TERM is not set: \(columns)×\(rows) cells, no colors, and no cursor positioning."),
+        fix: english("If the terminal can do more, set TERM, for example TERM=xterm-256color."))
     }
-    let text = "\(kind.printable), \(cells), \(colors)"
-    let isTooSmall = size.columns < Self.smallest.columns || size.rows < Self.smallest.rows
-    return isTooSmall
-      ? Check(.note, text + "; boards are split into pages.", fix: "Make the window larger.")
-      : Check(.ok, text + ".")
+    guard columns < Self.smallest.columns || rows < Self.smallest.rows else {
+      return Check(.ok, english("\(kind), \(columns)×\(rows) cells, \(colors)."))
+    }
+    return Check(
+      .note,
+      english("\(kind), \(columns)×\(rows) cells, \(colors); boards are split into pages."),
+      fix: english("Make the window larger."))
   }
 
   var localeCheck: Check? {
     switch terminal.characters {
-    case .user: return Check(.ok, "The locale's character set is UTF-8.")
+    case .user: return Check(.ok, english("The locale's character set is UTF-8."))
     case .fallback(let name):
+      let name = name.printable
       return Check(
-        .note,
-        "The locale's character set is \(name.printable); C.UTF-8 is used instead.",
-        fix: "Set LANG to a UTF-8 locale, such as C.UTF-8.")
+        .note, english("The locale's character set is \(name); C.UTF-8 is used instead."),
+        fix: english("Set LANG to a UTF-8 locale, such as C.UTF-8."))
     case .none(let name):
+      let name = name.printable
       return Check(
         .warning,
-        "The locale's character set is \(name.printable), and C.UTF-8 is not installed: widths of "
-          + "emoji are guessed.",
-        fix: "Install the locale C.UTF-8, or set LANG to a UTF-8 locale.")
+        english(
+          "The locale's character set is \(name), and C.UTF-8 is not installed: widths of emoji "
+            + "are guessed."),
+        fix: english("Install the locale C.UTF-8, or set LANG to a UTF-8 locale."))
     }
   }
 }

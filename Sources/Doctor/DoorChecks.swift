@@ -46,7 +46,7 @@ struct DoorState {
         return describe(process: process)
       }
     }
-    return "a process of another user"
+    return english("a process of another user")
   }
 }
 
@@ -61,44 +61,55 @@ extension Findings {
   private var isDoorOpen: Bool { door.unit.loaded?.activeState == "active" }
 
   private var doorCheck: Check? {
-    let unit = door.unit.loaded
+    let (unit, name, port) = (door.unit.loaded, DoorState.socketUnit, door.port)
     if unit == nil, let listener = door.listener, listener.contains("memorize-connect") {
-      return Check(.ok, "Open on port \(door.port): \(listener), started by hand.")
+      return Check(.ok, english("Open on port \(port): \(listener), started by hand."))
     }
-    let owner = door.listener.map { "Port \(door.port) belongs to \($0)." }
     if unit?.activeState == "failed" {
+      let restart = "systemctl --user restart \(name)"
+      guard let listener = door.listener else {
+        return Check(
+          .warning, english("\(name) has failed. See why: journalctl --user -u \(name)"),
+          fix: restart)
+      }
       return Check(
-        .warning,
-        "\(DoorState.socketUnit) has failed. "
-          + (owner ?? "See why: journalctl --user -u \(DoorState.socketUnit)"),
-        fix: (owner == nil ? "" : "Close that program, then: ")
-          + "systemctl --user restart \(DoorState.socketUnit)")
+        .warning, english("\(name) has failed. Port \(port) belongs to \(listener)."),
+        fix: english("Close that program, then: \(restart)"))
     }
     guard isDoorOpen else {
       return Check(
         .ok,
-        ["Closed: other tools cannot add cards through port \(door.port).", owner].compactMap(
-          \.self
-        ).joined(separator: " "))
+        door.listener.map { listener in
+          english(
+            "Closed: other tools cannot add cards through port \(port). Port \(port) belongs to "
+              + "\(listener).")
+        } ?? english("Closed: other tools cannot add cards through port \(port)."))
     }
-    guard door.address.hasPrefix("127.0.0.1:") else {
+    let address = door.address
+    guard address.hasPrefix("127.0.0.1:") else {
       return Check(
         .warning,
-        "\(DoorState.socketUnit) listens on \(door.address), where memorize-connect serves nobody.",
-        fix: "Let its ListenStream= begin with 127.0.0.1:")
+        english("\(name) listens on \(address), where memorize-connect serves nobody."),
+        fix: english("Let its ListenStream= begin with 127.0.0.1:"))
     }
-    let key = (try? door.file.get())?.key == nil ? "without a key" : "with a key"
     return Check(
       .ok,
-      "Open on \(door.address) to your own programs and to extensions of your browser, \(key).")
+      (try? door.file.get())?.key == nil
+        ? english(
+          "Open on \(address) to your own programs and to extensions of your browser, without a key."
+        )
+        : english(
+          "Open on \(address) to your own programs and to extensions of your browser, with a key."))
   }
 
   private var keyCheck: Check? {
     guard case .failure(let fault) = door.file else { return nil }
-    return Check(.warning, "No tool gets an answer: \(fault.message)", fix: "Correct the file.")
+    return Check(
+      .warning, english("No tool gets an answer: \(fault.message)"),
+      fix: english("Correct the file."))
   }
 
   private static let withoutLibrary = Check(
-    .warning, "No tool gets an answer: libmicrohttpd is missing.",
-    fix: "Install it (Debian: libmicrohttpd12).")
+    .warning, english("No tool gets an answer: libmicrohttpd is missing."),
+    fix: english("Install it (Debian: libmicrohttpd12)."))
 }

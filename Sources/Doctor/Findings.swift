@@ -49,17 +49,24 @@ package struct Findings {
   /// The table of all checks: the subject, whether it needs a bus, and what it says of the findings.
   package var report: Report {
     let table: [(subject: String, needsBus: Bool, checks: [Check?])] = [
-      ("bus", false, [busCheck]), ("service", true, [serviceCheck]),
-      ("version", true, [versionCheck]), ("activation", true, activationChecks),
-      ("unit", true, unitChecks), ("sandbox", true, [sandboxCheck]),
-      ("storage", false, storageChecks), ("decks", false, copyChecks),
-      ("reviews", true, [reviewCheck]), ("log", true, logChecks),
-      ("notifications", true, [notificationCheck]),
-      ("notifier", true, [notifierCheck]), ("reminder", true, reminderChecks),
-      ("hearing", true, hearingChecks), ("media", false, mediaChecks),
-      ("door", true, doorChecks),
-      ("terminal", false, [terminalCheck]),
-      ("locale", false, [localeCheck]),
+      (english("bus", context: "check"), false, [busCheck]),
+      (english("service", context: "check"), true, [serviceCheck]),
+      (english("version", context: "check"), true, [versionCheck]),
+      (english("activation", context: "check"), true, activationChecks),
+      (english("unit", context: "check"), true, unitChecks),
+      (english("sandbox", context: "check"), true, [sandboxCheck]),
+      (english("storage", context: "check"), false, storageChecks),
+      (english("decks", context: "check"), false, copyChecks),
+      (english("reviews", context: "check"), true, [reviewCheck]),
+      (english("log", context: "check"), true, logChecks),
+      (english("notifications", context: "check"), true, [notificationCheck]),
+      (english("notifier", context: "check"), true, [notifierCheck]),
+      (english("reminder", context: "check"), true, reminderChecks),
+      (english("hearing", context: "check"), true, hearingChecks),
+      (english("media", context: "check"), false, mediaChecks),
+      (english("door", context: "check"), true, doorChecks),
+      (english("terminal", context: "check"), false, [terminalCheck]),
+      (english("locale", context: "check"), false, [localeCheck]),
     ]
     let asked = table.filter { busFailure == nil || !$0.needsBus }
     return Report(
@@ -82,33 +89,41 @@ package struct Findings {
 extension Findings {
   var busCheck: Check? {
     guard let failure = busFailure else {
-      let server = broker.exists ? broker.description : "a process that it does not name"
-      return Check(.ok, "\(address.printable), served by \(server).")
+      let server =
+        broker.exists ? broker.description : english("a process that it does not name")
+      return Check(.ok, english("\(address.printable), served by \(server)."))
     }
     guard failure.name == .timeout || failure.name == .noReply else {
       return Check(
         .fault(.notAvailable), failure.message,
-        fix: "Check that a session bus is running, and that DBUS_SESSION_BUS_ADDRESS names it.")
+        fix: english(
+          "Check that a session bus is running, and that DBUS_SESSION_BUS_ADDRESS names it."))
     }
     return Check(
-      .fault(.timedOut), "\(address.printable) did not answer in time.",
-      fix: "Is it the right one? DBUS_SESSION_BUS_ADDRESS says which bus is used. If it is slow, "
-        + "give it more time with --timeout; if it is stopped, continue it with “kill -CONT”.")
+      .fault(.timedOut), english("\(address.printable) did not answer in time."),
+      fix: english(
+        "Is it the right one? DBUS_SESSION_BUS_ADDRESS says which bus is used. If it is slow, "
+          + "give it more time with --timeout; if it is stopped, continue it with “kill -CONT”."))
   }
 
   var serviceCheck: Check? {
     switch owner {
-    case .process(let process):
-      let hand = process?.isStartedByBus == true ? "the bus" : "hand"
-      let starter = isOfUnit ? "the unit \(Unit.name)" : hand
-      return Check(.ok, "Running as \(owner.description), started by \(starter).")
-    case .nobody where isActivatable == true:
-      return Check(.ok, "Not running; the first call starts it.")
-    case .nobody:
-      return Check(.note, "Not running.", fix: "Start “memorized”.")
-    case .unknown:
+    case .process(let running):
+      let (process, unit) = (owner.description, Unit.name)
       return Check(
-        .note, "The bus did not say who owns the name \(MemorizeContract.name).")
+        .ok,
+        isOfUnit
+          ? english("Running as \(process), started by the unit \(unit).")
+          : running?.isStartedByBus == true
+            ? english("Running as \(process), started by the bus.")
+            : english("Running as \(process), started by hand."))
+    case .nobody where isActivatable == true:
+      return Check(.ok, english("Not running; the first call starts it."))
+    case .nobody:
+      return Check(.note, english("Not running."), fix: english("Start “memorized”."))
+    case .unknown:
+      let name = MemorizeContract.name
+      return Check(.note, english("The bus did not say who owns the name \(name)."))
     }
   }
 
@@ -116,26 +131,38 @@ extension Findings {
     guard isRunning, let version else { return nil }
     switch version {
     case .success(let theirs) where theirs.fits:
-      let name = theirs.text?.printable ?? ""
-      return Check(.ok, "Service \(name) and memorize \(MemorizeContract.version) are compatible.")
-    case .success(let theirs):
+      let service = theirs.text?.printable ?? ""
       return Check(
-        .fault(.versions), "The service \(theirs.incompatibility)",
-        fix: "Install both from the same release, and stop the old service: \(endCommand).")
+        .ok,
+        english("Service \(service) and memorize \(MemorizeContract.version) are compatible."))
+    case .success(let theirs):
+      let ours = MemorizeContract.version
+      return Check(
+        .fault(.versions),
+        (theirs.text?.printable).map { service in
+          english(
+            "The service is version \(service), and this is memorize \(ours): they are not "
+              + "compatible.")
+        }
+          ?? english(
+            "The service has no version, and this is memorize \(ours): they are not compatible."),
+        fix: english(
+          "Install both from the same release, and stop the old service: \(endCommand)."))
     case .failure(let error) where error.name == .timeout:
       let stopped = owner.stopped
       return Check(
         .fault(.timedOut),
         stopped == nil
-          ? "The service did not answer in time."
-          : "The service did not answer in time: it is stopped.",
-        fix: stopped.map { "Continue it: kill -CONT \($0)." }
-          ?? "Try again; if it still does not answer, stop it: \(endCommand).")
+          ? english("The service did not answer in time.")
+          : english("The service did not answer in time: it is stopped."),
+        fix: stopped.map { stopped in english("Continue it: kill -CONT \(stopped).") }
+          ?? english("Try again; if it still does not answer, stop it: \(endCommand)."))
     case .failure(let error):
       return Check(
         .fault(.unexpected),
-        "The service did not report its version: \(error.message.printable)",
-        fix: "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand).")
+        english("The service did not report its version: \(error.message.printable)"),
+        fix: english(
+          "Run “memorize doctor” again; if that does not help, stop the service: \(endCommand)."))
     }
   }
 
@@ -146,26 +173,27 @@ extension Findings {
       return Check(
         .ok,
         all == 0
-          ? "No answer was logged yet."
+          ? english("No answer was logged yet.")
           : plural(
             all, one: "The only due date matches your answers.",
             other: "All \(all) due dates match your answers."))
     case .success((let all, let different)):
       return Check(
         .warning,
-        plural(
-          all, one: "The only due date does not match your answers.",
-          other: "\(different) of \(all) due dates do not match your answers."),
-        fix: "Compute them again: memorize practice rebuild")
+        // No plural: its form would follow the first of the two numbers.
+        all == 1
+          ? english("The only due date does not match your answers.")
+          : english("\(different) of \(all) due dates do not match your answers."),
+        fix: english("Compute them again: memorize practice rebuild"))
     case .failure(let error):
       return Check(
-        .note, "The due dates were not compared with your answers: \(error.message.printable)"
-      )
+        .note,
+        english("The due dates were not compared with your answers: \(error.message.printable)"))
     }
   }
 
   private var endCommand: String {
     if isOfUnit { return Unit.restart }
-    return owner.process.map { "kill \($0.identifier)" } ?? "end its process"
+    return owner.process.map { "kill \($0.identifier)" } ?? english("end its process")
   }
 }

@@ -102,26 +102,27 @@ extension Findings {
     guard let voices = hearing.voices else { return nil }
     guard let program = voices.program else {
       return Check(
-        .warning, SoundFault.noVoice.message, fix: "Or turn it off: \(Self.silence)")
+        .warning, SoundFault.noVoice.message, fix: english("Or turn it off: \(Self.silence)"))
     }
     let name = program.rawValue
     let silent = hearing.languages.filter { !voices.speak($0) }
     if voices.languages == nil {
       return Check(
-        .note, "\(name) did not list its voices in time.",
-        fix: "Give it more time: memorize doctor --timeout 30")
+        .note, english("\(name) did not list its voices in time."),
+        fix: english("Give it more time: memorize doctor --timeout 30"))
     }
     if !silent.isEmpty {
       return Check(
-        .warning, "\(name) has no voice for \(silent.enumeration), a language of your decks.",
-        fix: "Install one, or name another language: memorize deck language DECK ja en")
+        .warning,
+        english("\(name) has no voice for \(silent.enumeration), a language of your decks."),
+        fix: english("Install one, or name another language: memorize deck language DECK ja en"))
     }
     return Check(
       .ok,
       hearing.languages.isEmpty
-        ? "\(name) speaks in its usual voice: no deck names its languages."
-        : "\(name) has voices for the languages of your decks: "
-          + "\(hearing.languages.enumeration).")
+        ? english("\(name) speaks in its usual voice: no deck names its languages.")
+        : english(
+          "\(name) has voices for the languages of your decks: \(hearing.languages.enumeration)."))
   }
 
   private static let silence = "memorize practice config set speak off"
@@ -130,10 +131,12 @@ extension Findings {
     guard hearing.needsPlayer else { return nil }
     let setting = hearing.playerSetting
     guard let player = SoundPlayer.words(setting) else {
+      let fault = SoundFault.noPlayer(setting).message
       return Check(
-        .warning, "Your decks have sounds. " + SoundFault.noPlayer(setting).message,
+        .warning, english("Your decks have sounds. \(fault)"),
         fix: setting.isEmpty ? "" : "memorize practice config set sound-player usual")
     }
-    return Check(.ok, "\(player[0].printable) plays the sounds of your decks.")
+    let program = player[0].printable
+    return Check(.ok, english("\(program) plays the sounds of your decks."))
   }
 }

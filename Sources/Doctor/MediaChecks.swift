@@ -20,21 +20,23 @@ extension Findings {
     let missing = media.all.filter { name in
       MediaDirectory.path(of: name).map { access($0, R_OK) != 0 } ?? false
     }.sorted()
-    guard let first = missing.first, let folder = MediaDirectory.path else { return nil }
+    guard let file = missing.first?.printable, let folder = MediaDirectory.path?.printable else {
+      return nil
+    }
     return Check(
       .note,
       plural(
-        missing.count, one: "A file that your decks name is not in \(folder.printable): ",
+        missing.count, one: "A file that your decks name is not in \(folder): \(file).",
         other:
-          "\(missing.count) files that your decks name are not in \(folder.printable), such as ")
-        + "\(first.printable).",
-      fix: "Import the decks again, or put the files there.")
+          "\(missing.count) files that your decks name are not in \(folder), such as \(file)."),
+      fix: english("Import the decks again, or put the files there."))
   }
 
   private var pictureCheck: Check? {
     guard !media.pictures.isEmpty, !PictureProgram.isInstalled else { return nil }
     return Check(
-      .warning, "Your decks have pictures, and nothing here can show them in a terminal.",
-      fix: "Install chafa.")
+      .warning,
+      english("Your decks have pictures, and nothing here can show them in a terminal."),
+      fix: english("Install chafa."))
   }
 }

@@ -6,20 +6,20 @@ extension Findings {
     guard case .unit(let unit) = notifierUnit else { return nil }
     let (name, state) = (Unit.notifier, unit.activeState.printable)
     return switch unit.loadState {
-    case "loaded" where unit.activeState == "active": Check(.ok, "\(name) is active.")
+    case "loaded" where unit.activeState == "active": Check(.ok, english("\(name) is active."))
     case "loaded" where unit.hasFailed:
       Check(
-        .warning, "\(name) has failed: \(unit.failure).",
-        fix: "See why: journalctl --user -u memorize-notify")
+        .warning, english("\(name) has failed: \(unit.failure)."),
+        fix: english("See why: journalctl --user -u memorize-notify"))
     case "loaded":
       Check(
-        .note, "\(name) is \(state): matches are not shown as notifications.",
+        .note, english("\(name) is \(state): matches are not shown as notifications."),
         fix: Self.startNotifier)
     case "not-found":
-      Check(.note, "\(name) is not installed: matches are not shown as notifications.")
+      Check(.note, english("\(name) is not installed: matches are not shown as notifications."))
     case let state:
       Check(
-        .note, "\(name) cannot be started: it is “\(state.printable)”.",
+        .note, english("\(name) cannot be started: it is “\(state.printable)”."),
         fix: "systemctl --user status memorize-notify")
     }
   }
@@ -28,14 +28,17 @@ extension Findings {
 
   /// A second notifier would end at once, so a running one is never to be started again.
   private var runningNotifier: Check {
-    let process = notifier.process?.identifier
-    if let unit = notifierUnit.loaded, unit.mainProcess != 0, unit.mainProcess == process {
-      return Check(.ok, "\(Unit.notifier) is active.")
+    let (name, process) = (Unit.notifier, notifier.description)
+    if let unit = notifierUnit.loaded, unit.mainProcess != 0,
+      unit.mainProcess == notifier.process?.identifier
+    {
+      return Check(.ok, english("\(name) is active."))
     }
     let isEnabled = notifierUnit.loaded?.isEnabled ?? true
     return Check(
-      .ok, "Running as \(notifier.description), started by hand.",
-      fix: isEnabled ? "" : "To start it at login: systemctl --user enable memorize-notify")
+      .ok, english("Running as \(process), started by hand."),
+      fix: isEnabled
+        ? "" : english("To start it at login: systemctl --user enable memorize-notify"))
   }
 
   /// Whether the reminder and the questions that are set can come.
@@ -45,8 +48,8 @@ extension Findings {
       questionEvery.map { check(ReminderText.question(everyMinutes: $0)) },
       isPracticing
         ? Check(
-          .note, "A session of practice is on; no question appears before it ends.",
-          fix: "memorize practice play, or memorize practice stop") : nil,
+          .note, english("A session of practice is on; no question appears before it ends."),
+          fix: english("memorize practice play, or memorize practice stop")) : nil,
     ]
   }
 
@@ -55,10 +58,11 @@ extension Findings {
     if !isShown {
       return Check(
         .warning, text.withoutNotifier,
-        fix: notifierUnit.loaded == nil ? "Start “memorize-notify”." : Self.startNotifier)
+        fix: notifierUnit.loaded == nil
+          ? english("Start “memorize-notify”.") : Self.startNotifier)
     }
     if case .nobody = notifications.owner, notifications.isActivatable != true {
-      return Check(.warning, text.withoutServer, fix: "Start the one for your desktop.")
+      return Check(.warning, text.withoutServer, fix: english("Start the one for your desktop."))
     }
     if let unit = unit.loaded, !unit.isEnabled {
       return Check(.warning, text.notAtLogin, fix: "systemctl --user enable memorized")

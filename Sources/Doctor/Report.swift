@@ -1,6 +1,7 @@
 package import CellDrawing
 import PlainText
 package import Screens
+import Translation
 
 /// A line of the report, and below it what to do.
 struct Check: Equatable {
@@ -13,14 +14,30 @@ struct Check: Equatable {
     /// Something does not work; other verbs would exit with this status.
     case fault(ExitStatus)
 
-    /// The word for scripts, the one for people, and the severity.
-    fileprivate var presentation: (name: String, mark: String, severity: Int) {
+    /// The word for scripts, and the severity.
+    fileprivate var presentation: (name: String, severity: Int) {
       switch self {
-      case .ok: ("ok", "ok", 0)
-      case .note: ("note", "note", 1)
-      case .warning: ("warning", "warn", 2)
-      case .fault: ("fault", "FAULT", 3)
+      case .ok: ("ok", 0)
+      case .note: ("note", 1)
+      case .warning: ("warning", 2)
+      case .fault: ("fault", 3)
       }
+    }
+
+    /// The word for people.
+    fileprivate var mark: String {
+      switch self {
+      // Translators: the four words before the lines of “memorize doctor” are short.
+      case .ok: tr("ok", context: "mark")
+      case .note: tr("note", context: "mark")
+      case .warning: tr("warn", context: "mark")
+      case .fault: tr("FAULT", context: "mark")
+      }
+    }
+
+    /// The cells that the widest word for people takes.
+    fileprivate static var markWidth: Int {
+      [.ok, .note, .warning, .fault(.unexpected)].map(\Self.mark.cells).reduce(0, max)
     }
 
     fileprivate func paint(_ palette: Palette) -> Paint {
@@ -34,8 +51,9 @@ struct Check: Equatable {
   }
 
   let status: Status
+  /// Made in English.
   let text: String
-  /// What to do; empty if there is nothing to do.
+  /// What to do, made in English; empty if there is nothing to do.
   let fix: String
 
   init(_ status: Status, _ text: String, fix: String = "") {
@@ -54,14 +72,20 @@ package struct Report {
     } ?? .done
   }
 
-  /// Broken at words into lines of `width` cells, if that is known; without a palette it has no
-  /// colors.
+  /// For people, broken at words into lines of `width` cells, if that is known; without a palette it
+  /// has no colors.
   package func text(width: Int? = nil, _ palette: Palette? = nil) -> String {
-    rows.flatMap { subject, check in
+    let indent = Check.Status.markWidth + 1
+    let arrow = String(repeating: " ", count: indent) + "→"
+    return rows.flatMap { subject, check in
       let paint = palette.map(check.status.paint)
-      let mark = check.status.presentation.mark
-      return Self.lines("\(subject): \(check.text)", after: mark, paint, indent: 6, width)
-        + Self.lines(check.fix, after: "      →", nil, indent: 8, width)
+      let (text, fix) = (translatedSentence(check.text), translatedSentence(check.fix))
+      // Translators: {subject} is what “memorize doctor” has checked, {text} is a sentence.
+      let line = tr(
+        "{subject}: {text}",
+        ["subject": translated(subject, context: "check"), "text": text])
+      return Self.lines(line, after: check.status.mark, paint, indent: indent, width)
+        + Self.lines(fix, after: arrow, nil, indent: indent + 2, width)
     }.lines
   }
 
@@ -70,7 +94,7 @@ package struct Report {
     _ text: String, after mark: String, _ paint: Paint?, indent: Int, _ width: Int?
   ) -> [String] {
     let lines = text.harmless.paragraphs(width: width ?? .max, indent: indent)
-    return lines.prefix(1).map { mark.painted(paint) + $0.dropFirst(mark.count) }
+    return lines.prefix(1).map { mark.painted(paint) + $0.dropFirst(mark.cells) }
       + lines.dropFirst()
   }
 

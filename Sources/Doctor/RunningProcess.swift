@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import Glibc
+import PlainText
 import UserFiles
 import UserService
 
@@ -33,7 +34,9 @@ enum NameOwner: Equatable {
   /// The process id if a signal has stopped it (SIGSTOP, or Ctrl-Z).
   var stopped: UInt32? { process.flatMap { $0.isStopped ? $0.identifier : nil } }
 
-  var description: String { process?.description ?? "a process that the bus does not name" }
+  var description: String {
+    process?.description ?? english("a process that the bus does not name")
+  }
 }
 
 /// As `/proc` shows it.

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 import UserFiles
 import UserService
 
@@ -9,10 +10,15 @@ enum Restriction: CaseIterable {
   /// The texts if it is in force and if not, and whether it needs the drop-in.
   var description: (inForce: String, otherwise: String, needsDropIn: Bool) {
     switch self {
-    case .privileges: ("no new privileges", "with the ability to gain privileges", false)
-    case .calls: ("system calls filtered", "without a system call filter", false)
-    case .users: ("a user namespace of its own", "in the user namespace of the session", true)
-    case .home: ("home read-only", "with a writable home", true)
+    case .privileges:
+      (english("no new privileges"), english("with the ability to gain privileges"), false)
+    case .calls: (english("system calls filtered"), english("without a system call filter"), false)
+    case .users:
+      (
+        english("a user namespace of its own"), english("in the user namespace of the session"),
+        true
+      )
+    case .home: (english("home read-only"), english("with a writable home"), true)
     }
   }
 }
@@ -40,7 +46,7 @@ enum UserNamespaces: Equatable {
     } else if let (name, value) = Self.settings.first(where: { setting($0.0) == $0.1 }) {
       self = .forbidden("\(name) is \(value)")
     } else {
-      self = trial == nil ? .unknown : .forbidden("“unshare -U true” fails")
+      self = trial == nil ? .unknown : .forbidden(english("“unshare -U true” fails"))
     }
   }
 
@@ -70,9 +76,11 @@ extension Findings {
     if let process = owner.process, !isOfUnit {
       return Check(
         .note,
-        "The unit did not start process \(process.identifier), so it runs without a sandbox.",
+        english(
+          "The unit did not start process \(process.identifier), so it runs without a sandbox."),
         fix: "kill \(process.identifier); systemctl --user start memorized")
     }
+    let (dropIn, folder) = (Self.dropIn, "\(Unit.name).d")
     let hasDropIn = unit.dropIns.contains { $0.hasSuffix("/" + Self.dropIn) }
     let restrictions = owner.process?.restrictions
     let missing = Restriction.allCases.filter {
@@ -82,36 +90,57 @@ extension Findings {
     {
       return Check(
         .warning,
-        "\(Self.dropIn) is installed, but the user namespaces that it needs do not work: "
-          + "\(reason).",
-        fix: "Allow user namespaces for all users (see sysctl(8)), or remove \(Self.dropIn) from "
-          + "\(Unit.name).d and run: \(Unit.reload)")
+        english(
+          "\(dropIn) is installed, but the user namespaces that it needs do not work: \(reason)."),
+        fix: english(
+          "Allow user namespaces for all users (see sysctl(8)), or remove \(dropIn) from \(folder) "
+            + "and run: \(Unit.reload)"))
     }
     guard missing.isEmpty else {
       let found = missing.map(\.description.otherwise).joined(separator: ", ")
       return Check(
         .warning,
         hasDropIn
-          ? "\(Self.dropIn) is installed, but the service runs \(found)."
-          : "The unit restricts the service, but it runs \(found).",
+          ? english("\(dropIn) is installed, but the service runs \(found).")
+          : english("The unit restricts the service, but it runs \(found)."),
         fix: "\(Unit.reload); \(Unit.restart)")
     }
     let inForce = Restriction.allCases.filter { restrictions?[$0] == true }.map(
       \.description.inForce)
-    let known = inForce.isEmpty ? "its effect is unknown" : inForce.joined(separator: ", ")
-    let effect = restrictions == nil ? "" : ": \(known)"
+    let effect =
+      inForce.isEmpty ? english("its effect is unknown") : inForce.joined(separator: ", ")
+    let isKnown = restrictions != nil
     switch namespaces {
-    case _ where hasDropIn: return Check(.ok, "\(Self.dropIn) is installed\(effect).")
-    case .work:
+    case _ where hasDropIn:
       return Check(
-        .note, "User namespaces work here, but \(Self.dropIn) is not installed\(effect).",
-        fix: "Install \(Self.dropIn) in ~/.config/systemd/user/\(Unit.name).d, then: "
-          + "\(Unit.reload); \(Unit.restart)")
+        .ok,
+        isKnown
+          ? english("\(dropIn) is installed: \(effect).") : english("\(dropIn) is installed."))
+    case .work:
+      let commands = "\(Unit.reload); \(Unit.restart)"
+      return Check(
+        .note,
+        isKnown
+          ? english(
+            "User namespaces work here, but \(dropIn) is not installed: \(effect).")
+          : english("User namespaces work here, but \(dropIn) is not installed."),
+        fix: english(
+          "Install \(dropIn) in ~/.config/systemd/user/\(folder), then: \(commands)"))
     case .forbidden(let reason):
       return Check(
         .ok,
-        "Without user namespaces (\(reason)) only the unit's own sandbox is possible\(effect).")
-    case .unknown: return Check(.ok, "The unit's own sandbox, without \(Self.dropIn)\(effect).")
+        isKnown
+          ? english(
+            "Without user namespaces (\(reason)) only the unit's own sandbox is possible: "
+              + "\(effect).")
+          : english(
+            "Without user namespaces (\(reason)) only the unit's own sandbox is possible."))
+    case .unknown:
+      return Check(
+        .ok,
+        isKnown
+          ? english("The unit's own sandbox, without \(dropIn): \(effect).")
+          : english("The unit's own sandbox, without \(dropIn)."))
     }
   }
 }

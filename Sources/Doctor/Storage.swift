@@ -2,6 +2,7 @@ import Glibc
 import MemorizeFiles
 import PlainText
 package import Screens
+import Translation
 package import UserFiles
 
 /// The service's directories of games and themes, and whether it can write there.
@@ -77,17 +78,17 @@ extension UserDirectories {
 }
 
 extension Storage {
-  /// The sentence of `memorize` alone and of the first screen; nil if nothing was set aside, or on
-  /// another machine.
+  /// The sentence of `memorize` alone and of the first screen, for people; nil if nothing was set
+  /// aside, or on another machine.
   package static func news(_ options: Options) -> String? {
     guard options.host == nil, let directory = UserDirectories.current.memorizeState else {
       return nil
     }
     let count = SetAsideFiles(in: directory).unseen.count
     guard count > 0 else { return nil }
-    return plural(
-      count, one: "1 database set aside: see “memorize doctor”.",
-      other: "\(count) databases set aside: see “memorize doctor”.")
+    return tr(
+      count, "1 database set aside: see “memorize doctor”.",
+      "{n} databases set aside: see “memorize doctor”.")
   }
 
   package static func markSeen() throws(FileError) {
@@ -117,38 +118,56 @@ extension Storage.Place {
 
   /// Why the service cannot write there, and what to do.
   fileprivate func fault(isRunning: Bool) -> (text: String, fix: String)? {
-    let shown = path.printable + (link.map { ", to which \($0.printable) leads" } ?? "")
+    let (folder, link, unit) = (path.printable, link?.printable, Unit.name)
     if let failure {
+      let reason = FileError.system(failure).reason
       return (
-        "Nothing can be stored in \(path.printable): \(FileError.system(failure).reason).",
-        "Make \(path.printable) writable; “touch \(path.printable)/test” tests that."
+        english("Nothing can be stored in \(folder): \(reason)."),
+        english("Make \(folder) writable; “touch \(folder)/test” tests that.")
       )
     }
     guard isShutOff else { return nil }
     if isRunning, isNamed {
       return (
-        "The running service cannot write to \(shown), although its unit allows it: the directory "
-          + "or the unit has changed since it started.", Unit.restart
+        link.map { link in
+          english(
+            "The running service cannot write to \(folder), to which \(link) leads, although its "
+              + "unit allows it: the directory or the unit has changed since it started.")
+        }
+          ?? english(
+            "The running service cannot write to \(folder), although its unit allows it: the "
+              + "directory or the unit has changed since it started."), Unit.restart
+      )
+    }
+    let line = "ReadWritePaths=\(FilePath.canonical(path).printable)"
+    let file = "~/.config/systemd/user/\(unit).d/storage.conf"
+    let commands = "\(Unit.reload); \(Unit.restart)"
+    guard let link else {
+      return (
+        english("The sandbox of \(unit) does not let the service write to \(folder)."),
+        english(
+          "Run “make install” again, or add the line \(line) below [Service] in \(file); then: "
+            + "\(commands)")
       )
     }
     return (
-      "The sandbox of \(Unit.name) does not let the service write to \(shown).",
-      (link == nil ? "Run “make install” again, or add" : "Add") + " the line "
-        + "ReadWritePaths=\(FilePath.canonical(path).printable) below [Service] in "
-        + "~/.config/systemd/user/\(Unit.name).d/storage.conf; then: \(Unit.reload); \(Unit.restart)"
+      english(
+        "The sandbox of \(unit) does not let the service write to \(folder), to which \(link) leads."
+      ), english("Add the line \(line) below [Service] in \(file); then: \(commands)")
     )
   }
 }
 
 extension Findings {
   var storageChecks: [Check] {
-    var checks = storage.differences.map { difference in
-      Check(
+    var checks = storage.differences.map { variable, here, there in
+      let (here, there) = (here.printable, there.printable)
+      return Check(
         .warning,
-        "The service uses \(difference.there.printable), but \(difference.variable) of this shell "
-          + "names \(difference.here.printable).",
-        fix: "Set \(difference.variable) for both, in a file below ~/.config/environment.d; log in "
-          + "again, run “make install” again, then: \(Unit.restart)")
+        english("The service uses \(there), but \(variable) of this shell names \(here)."),
+        fix: english(
+          "Set \(variable) for both, in a file below ~/.config/environment.d; log in again, run "
+            + "“make install” again, then: \(Unit.restart)"))
     }
     if let fault = storage.games?.fault(isRunning: isRunning) {
       checks.append(Check(.fault(.unexpected), fault.text, fix: fault.fix))
@@ -159,7 +178,7 @@ extension Findings {
       checks.append(Check(.warning, fault.text, fix: fault.fix))
     }
     if checks.isEmpty, let games = storage.games {
-      checks.append(Check(.ok, "Games are stored in \(games.path.printable)."))
+      checks.append(Check(.ok, english("Games are stored in \(games.path.printable).")))
     }
     return checks + storage.setAside.map(Self.check(ofSetAside:))
   }
@@ -167,16 +186,20 @@ extension Findings {
   private static func check(ofSetAside path: String) -> Check {
     let isLog = path.hasSuffix(SetAside.logSuffix)
     let isDamaged = path.contains("\(StateDirectory.database).\(SetAside.damaged.rawValue)-")
-    let what =
+    let file = path.printable
+    let text =
       isLog
-      ? "Changes that belong to another copy of the database were set aside"
+      ? english("Changes that belong to another copy of the database were set aside: \(file).")
       : isDamaged
-        ? "A damaged database was set aside"
-        : "Another database took the place of the one in use, which was set aside"
-    let back =
-      isLog || isDamaged ? "" : "To take it back: memorize restore \(path.printable). "
+        ? english("A damaged database was set aside: \(file).")
+        : english(
+          "Another database took the place of the one in use, which was set aside: \(file).")
     return Check(
-      .warning, "\(what): \(path.printable).",
-      fix: back + "If you do not need it, remove it; “memorize doctor --seen” ends this warning.")
+      .warning, text,
+      fix: isLog || isDamaged
+        ? english("If you do not need it, remove it; “memorize doctor --seen” ends this warning.")
+        : english(
+          "To take it back: memorize restore \(file). If you do not need it, remove it; “memorize "
+            + "doctor --seen” ends this warning."))
   }
 }

@@ -49,7 +49,8 @@ struct Unit: Equatable {
   var isEnabled: Bool { read("UnitFileState") == "enabled" }
   /// The reason, as `exit-code`, `signal` or `watchdog`, and the exit code or the signal.
   var failure: String {
-    "\(read("Result") ?? ""), exit status \(read("ExecMainStatus") ?? Int32(0))".printable
+    let (result, status) = (read("Result") ?? "", read("ExecMainStatus") ?? Int32(0))
+    return english("\(result), exit status \(status)").printable
   }
   /// Whether it may write to its writable paths only.
   var isReadOnly: Bool { read("ProtectSystem") == "strict" || read("ProtectHome") == "read-only" }
@@ -77,16 +78,16 @@ extension Findings {
   var unitChecks: [Check] {
     switch unit {
     case .noManager:
-      let text =
+      let text = english(
         "This bus has no systemd user manager: the bus starts the service, or you start it "
-        + "yourself."
+          + "yourself.")
       return [Check(.note, text)]
     case .noReply(let reason):
       return [
         serious(
           .timedOut,
-          "The systemd user manager did not report the unit's state: \(reason.printable)",
-          fix: "Look at it: systemctl --user status")
+          english("The systemd user manager did not report the unit's state: \(reason.printable)"),
+          fix: english("Look at it: systemctl --user status"))
       ]
     case .unit(let unit):
       if let problem = loading(unit) { return [problem] }
@@ -97,33 +98,38 @@ extension Findings {
 
   /// Why systemd cannot start it at all.
   private func loading(_ unit: Unit) -> Check? {
+    let name = Unit.name
     switch unit.loadState {
     case "loaded":
       guard !unit.program.isEmpty, !FilePath.isExecutable(unit.program) else { return nil }
+      let program = unit.program.printable
       return blocked(
-        "\(Unit.name) starts \(unit.program.printable), which does not exist or is not executable.",
-        fix: "Install it there, or put its path in ExecStart= of \(unit.path)")
+        english("\(name) starts \(program), which does not exist or is not executable."),
+        fix: english("Install it there, or put its path in ExecStart= of \(unit.path)"))
     case "masked":
-      return blocked("\(Unit.name) is masked.", fix: "systemctl --user unmask memorized")
+      return blocked(english("\(name) is masked."), fix: "systemctl --user unmask memorized")
     case "not-found" where asksForUnit:
       return blocked(
-        "\(Unit.name) is not installed, but the activation file asks for it.",
-        fix: "Put it in ~/.config/systemd/user, then: \(Unit.reload)")
+        english("\(name) is not installed, but the activation file asks for it."),
+        fix: english("Put it in ~/.config/systemd/user, then: \(Unit.reload)"))
     case "not-found":
       return Check(
         .note,
-        "\(Unit.name) is not installed: the bus starts the service, or you start it yourself.")
+        english(
+          "\(name) is not installed: the bus starts the service, or you start it yourself."))
     default:
+      let state = unit.loadState.printable
       return blocked(
-        "systemd could not read \(Unit.name): its state is “\(unit.loadState.printable)”.",
-        fix: "systemd-analyze --user verify \(Unit.name)")
+        english("systemd could not read \(name): its state is “\(state)”."),
+        fix: "systemd-analyze --user verify \(name)")
     }
   }
 
   private func faults(of unit: Unit) -> [Check] {
+    let name = Unit.name
     var checks: [Check] = []
     if unit.read("NeedDaemonReload") == true {
-      let text = "The files of \(Unit.name) have changed since systemd read them."
+      let text = english("The files of \(name) have changed since systemd read them.")
       checks.append(Check(.warning, text, fix: Unit.reload))
     }
     if unit.hasFailed {
@@ -131,17 +137,19 @@ extension Findings {
         serious(
           .unexpected,
           unit.activeState == "failed"
-            ? "\(Unit.name) has failed: \(unit.failure)."
-            : "\(Unit.name) has failed and keeps being restarted: \(unit.failure).",
-          fix: "See why: journalctl --user -u memorized; then: \(Unit.restart)"))
+            ? english("\(name) has failed: \(unit.failure).")
+            : english("\(name) has failed and keeps being restarted: \(unit.failure)."),
+          fix: english("See why: journalctl --user -u memorized; then: \(Unit.restart)")))
     }
     if let process = owner.process, unit.mainProcess != 0, !isOfUnit {
+      let busName = MemorizeContract.name
       checks.append(
         Check(
           .warning,
-          "The name \(MemorizeContract.name) belongs to \(process.description), not to the unit's "
-            + "process \(unit.mainProcess).",
-          fix: "Stop the one you do not want: kill \(process.identifier)"))
+          english(
+            "The name \(busName) belongs to \(process.description), not to the unit's process "
+              + "\(unit.mainProcess)."),
+          fix: english("Stop the one you do not want: kill \(process.identifier)")))
     }
     return checks
   }
@@ -158,16 +166,22 @@ extension Findings {
   }
 
   private func summary(_ unit: Unit) -> String {
-    let count = unit.dropIns.count
-    let path =
-      count == 0
-      ? "read from \(unit.path)"
-      : plural(
-        count, one: "read from \(unit.path) with one drop-in",
-        other: "read from \(unit.path) with \(count) drop-ins")
+    let (name, path, count) = (Unit.name, unit.path, unit.dropIns.count)
     let state = "\(unit.activeState.printable) (\(unit.subState.printable))"
-    return unit.isEnabled
-      ? "\(Unit.name) is \(state), \(path), and starts at login."
-      : "\(Unit.name) is \(state), \(path)."
+    switch (count, unit.isEnabled) {
+    case (0, true):
+      return english("\(name) is \(state), read from \(path), and starts at login.")
+    case (0, false): return english("\(name) is \(state), read from \(path).")
+    case (_, true):
+      return plural(
+        count,
+        one: "\(name) is \(state), read from \(path) with one drop-in, and starts at login.",
+        other:
+          "\(name) is \(state), read from \(path) with \(count) drop-ins, and starts at login.")
+    case (_, false):
+      return plural(
+        count, one: "\(name) is \(state), read from \(path) with one drop-in.",
+        other: "\(name) is \(state), read from \(path) with \(count) drop-ins.")
+    }
   }
 }

@@ -239,7 +239,8 @@ package enum DecksContract {
     ) in
     guard let start = ClockTime(dayStart) else {
       throw BusError.invalidArguments(
-        "The start of a day must be HH:MM, from 00:00 to 23:59, not “\(dayStart.printable)”.")
+        english(
+          "The start of a day must be HH:MM, from 00:00 to 23:59, not “\(dayStart.printable)”."))
     }
     try decks.importReviews(reviews, suspended: suspended, dayStart: start, reply)
   }

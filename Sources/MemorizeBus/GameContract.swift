@@ -1,5 +1,6 @@
 package import DBus
 package import MemoryGame
+internal import PlainText
 
 /// The options of `NewGame`.
 package struct NewGameOptions: CallOptions {
@@ -15,7 +16,9 @@ package struct NewGameOptions: CallOptions {
 
   package init() {}
 
-  package static let unknownKey = "NewGame has no option"
+  package static func refusal(ofKey key: String) -> String {
+    english("NewGame has no option “\(key)”.")
+  }
   package static let table: [CallOption<NewGameOptions>] = [
     CallOption("theme", \.theme),
     CallOption("pairs", \.pairs),
@@ -31,7 +34,7 @@ package struct NewGameOptions: CallOptions {
 
 package enum GameContract: Contract {
   /// The theme of games with hard cards, which no library has.
-  package static let hardTheme = "Hard cards"
+  package static let hardTheme = english("Hard cards", context: "theme")
 
   package typealias Service = any GameService
   package typealias State = GameState

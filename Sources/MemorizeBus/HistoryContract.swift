@@ -1,5 +1,6 @@
 package import DBus
 internal import MemoryGame
+internal import PlainText
 
 /// The options of `Games`.
 package struct GamesOptions: CallOptions {
@@ -9,7 +10,9 @@ package struct GamesOptions: CallOptions {
 
   package init() {}
 
-  package static let unknownKey = "Games has no option"
+  package static func refusal(ofKey key: String) -> String {
+    english("Games has no option “\(key)”.")
+  }
   package static let table: [CallOption<GamesOptions>] = [
     CallOption("limit", \.limit),
     CallOption("before", \.before),

@@ -1,4 +1,5 @@
 package import DBus
+internal import PlainText
 package import Practice
 
 /// The options of `Start`.
@@ -13,7 +14,9 @@ package struct StartOptions: CallOptions {
 
   package init() {}
 
-  package static let unknownKey = "Start has no option"
+  package static func refusal(ofKey key: String) -> String {
+    english("Start has no option “\(key)”.")
+  }
   package static let table: [CallOption<StartOptions>] = [
     CallOption("deck", \.deck),
     CallOption("questions", \.questions),

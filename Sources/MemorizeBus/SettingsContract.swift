@@ -58,7 +58,11 @@ package struct UserSettings: Record {
       The maximum number of new cards per day in due sessions, from \
       \(PracticeSettings.newPerDayRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(PracticeSettings.newPerDayRange)
-    ) { "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \($0)." },
+    ) { number in
+      let range = PracticeSettings.newPerDayRange
+      return english(
+        "A day can have \(range.lowerBound) to \(range.upperBound) new cards, not \(number).")
+    },
     Field(
       "MostReviews", \.mostReviews,
       """
@@ -66,8 +70,11 @@ package struct UserSettings: Record {
       \(PracticeSettings.mostReviewsRange.text); the others wait, and new ones with them. 0 for no \
       bound. Errors: InvalidArgs, StorageFailed.
       """, .zeroOr(PracticeSettings.mostReviewsRange), isOptional: true
-    ) {
-      "A day can have \(PracticeSettings.mostReviewsRange.text) reviews or any number (0), not \($0)."
+    ) { number in
+      let range = PracticeSettings.mostReviewsRange
+      return english(
+        "A day can have \(range.lowerBound) to \(range.upperBound) reviews or any number (0), not "
+          + "\(number).")
     },
     Field(
       "Spread", \.isSpread,
@@ -89,7 +96,9 @@ package struct UserSettings: Record {
       The local time at which a day starts, as HH:MM: cards fall due then, new ones are allowed again, \
       and sessions before it count for the day before. Errors: InvalidArgs, StorageFailed.
       """, .clockTime, isOptional: true
-    ) { "The start of the day must be HH:MM, from 00:00 to 23:59, not “\($0.printable)”." },
+    ) { time in
+      english("The start of the day must be HH:MM, from 00:00 to 23:59, not “\(time.printable)”.")
+    },
     Field(
       "DailyReminder", \.dailyReminder,
       """
@@ -100,7 +109,10 @@ package struct UserSettings: Record {
       "DailyReminderTime", \.dailyReminderTime,
       "The local time of the daily reminder, as HH:MM. Errors: InvalidArgs, StorageFailed.",
       .clockTime
-    ) { "The time of the reminder must be HH:MM, from 00:00 to 23:59, not “\($0.printable)”." },
+    ) { time in
+      english(
+        "The time of the reminder must be HH:MM, from 00:00 to 23:59, not “\(time.printable)”.")
+    },
     Field(
       "Scoring", \.scoring,
       """
@@ -112,7 +124,7 @@ package struct UserSettings: Record {
       How screens draw faces and short questions: large, as pictures, if the terminal can show them, \
       or text. Errors: InvalidArgs, StorageFailed.
       """, isOptional: true
-    ) { "Faces can be large or text, not “\($0.text.printable)”." },
+    ) { word in english("Faces can be large or text, not “\(word.text.printable)”.") },
     Field(
       "ShowFlips", \.showFlips,
       """
@@ -131,14 +143,23 @@ package struct UserSettings: Record {
       The chance of being remembered at which a card falls due, from \
       \(FSRS.retentionRange.text). Errors: InvalidArgs, StorageFailed.
       """, .fraction(FSRS.retentionRange), isOptional: true
-    ) { "The retention can be \(FSRS.retentionRange.text), not \($0)." },
+    ) { share in
+      let range = FSRS.retentionRange
+      return english(
+        "The retention can be \(range.lowerBound) to \(range.upperBound), not \(share).")
+    },
     Field(
       "MaximumInterval", \.maximumInterval,
       """
       The longest time until a card is due again, in days, from \
       \(FSRS.maximumIntervalRange.text). Errors: InvalidArgs, StorageFailed.
       """, .range(FSRS.maximumIntervalRange), isOptional: true
-    ) { "The longest interval can be \(FSRS.maximumIntervalRange.text) days, not \($0)." },
+    ) { number in
+      let range = FSRS.maximumIntervalRange
+      return english(
+        "The longest interval can be \(range.lowerBound) to \(range.upperBound) days, not "
+          + "\(number).")
+    },
     Field(
       "Parameters", \.parameters,
       """
@@ -153,8 +174,11 @@ package struct UserSettings: Record {
       How often QuestionDue is sent while cards are due, in minutes, from \
       \(DayQuestions.periodRange.text); 0 for never. Errors: InvalidArgs, StorageFailed.
       """, .zeroOr(DayQuestions.periodRange), isOptional: true
-    ) {
-      "A question can come every \(DayQuestions.periodRange.text) minutes or never (0), not \($0)."
+    ) { number in
+      let range = DayQuestions.periodRange
+      return english(
+        "A question can come every \(range.lowerBound) to \(range.upperBound) minutes or never "
+          + "(0), not \(number).")
     },
     Field(
       "QuietHours", \.quietHours,
@@ -162,11 +186,12 @@ package struct UserSettings: Record {
       The local time in which QuestionDue is not sent, as HH:MM-HH:MM; empty for none. Errors: \
       InvalidArgs, StorageFailed.
       """, .quietHours, isOptional: true
-    ) {
-      """
-      Quiet hours must be two different times as HH:MM-HH:MM, or empty for none, not \
-      “\($0.printable)”.
-      """
+    ) { times in
+      english(
+        """
+        Quiet hours must be two different times as HH:MM-HH:MM, or empty for none, not \
+        “\(times.printable)”.
+        """)
     },
     Field(
       "Accents", \.accents,
@@ -175,20 +200,23 @@ package struct UserSettings: Record {
       (asked for once more, and rated as hard) or lenient (right). Errors: InvalidArgs, \
       StorageFailed.
       """, isOptional: true
-    ) { "Accents can be strict, nearly or lenient, not “\($0.text.printable)”." },
+    ) { word in english("Accents can be strict, nearly or lenient, not “\(word.text.printable)”.")
+    },
     Field(
       "Speak", \.speak,
       """
       Which sides of a card screens speak if it has no sound of its own: off, questions, answers or \
       both. Errors: InvalidArgs, StorageFailed.
       """, isOptional: true
-    ) { "Speak can be off, questions, answers or both, not “\($0.text.printable)”." },
+    ) { word in
+      english("Speak can be off, questions, answers or both, not “\(word.text.printable)”.")
+    },
     Field(
       "Sound", \.sound,
       """
       Which sounds of cards screens play: all, answers or off. Errors: InvalidArgs, StorageFailed.
       """, isOptional: true
-    ) { "Sound can be all, answers or off, not “\($0.text.printable)”." },
+    ) { word in english("Sound can be all, answers or off, not “\(word.text.printable)”.") },
     Field(
       "SoundPlayer", \.soundPlayer,
       """
@@ -197,7 +225,8 @@ package struct UserSettings: Record {
       StorageFailed.
       """, .line, isOptional: true
     ) { _ in
-      "The player must be one line of at most \(FieldLimit.maximumLineBytes) bytes, or empty."
+      english(
+        "The player must be one line of at most \(FieldLimit.maximumLineBytes) bytes, or empty.")
     },
     Field(
       "Reading", \.reading,
@@ -205,7 +234,9 @@ package struct UserSettings: Record {
       When the pronunciation of a card that is asked is published: with-question or with-answer. \
       Errors: InvalidArgs, StorageFailed.
       """, isOptional: true
-    ) { "Reading can be with-question or with-answer, not “\($0.text.printable)”." },
+    ) { word in
+      english("Reading can be with-question or with-answer, not “\(word.text.printable)”.")
+    },
   ]
 }
 

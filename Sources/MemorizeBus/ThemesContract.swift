@@ -1,4 +1,5 @@
 package import DBus
+internal import PlainText
 
 /// The options of `Add`.
 package struct NewThemeOptions: CallOptions {
@@ -12,7 +13,9 @@ package struct NewThemeOptions: CallOptions {
 
   package init() {}
 
-  package static let unknownKey = "A theme has no key"
+  package static func refusal(ofKey key: String) -> String {
+    english("A theme has no key “\(key)”.")
+  }
   package static let table: [CallOption<NewThemeOptions>] = [
     CallOption("name", \.name),
     CallOption("icon", \.icon),

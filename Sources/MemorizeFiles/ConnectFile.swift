@@ -26,7 +26,7 @@ package struct ConnectFile: Equatable, Sendable {
         bytes = try UserFile.read(path, limit: maximumBytes)
       } catch {
         if error.isMissing { return ConnectFile() }
-        throw ConnectFileFault("\(path) cannot be read: \(error.reason).")
+        throw ConnectFileFault(english("\(path) cannot be read: \(error.reason)."))
       }
       return try ConnectFile(bytes, named: path)
     }
@@ -36,7 +36,7 @@ package struct ConnectFile: Equatable, Sendable {
 
   package init(_ bytes: [UInt8], named path: String) throws(ConnectFileFault) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ConnectFileFault("\(path) is not valid UTF-8.")
+      throw ConnectFileFault(english("\(path) is not valid UTF-8."))
     }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -45,7 +45,7 @@ package struct ConnectFile: Equatable, Sendable {
       let parts = line.split(separator: "=", maxSplits: 1).map { WrittenText.trimmed(String($0)) }
       guard parts.count == 2, parts[0] == "key", !parts[1].isEmpty else {
         throw ConnectFileFault(
-          "\(path), line \(index + 1): it must be “key = …”, not “\(line.printable)”.")
+          english("\(path), line \(index + 1): it must be “key = …”, not “\(line.printable)”."))
       }
       key = parts[1]
     }

@@ -1,3 +1,4 @@
+internal import PlainText
 package import UserFiles
 
 /// A directory with files of themes or decks.
@@ -20,16 +21,25 @@ package struct ThemeDirectory: Hashable {
     /// The owner named by the limit on themes; nil for decks, whose cards are limited instead.
     package var owner: String? {
       switch self {
-      case .own: "of your own"
-      case .shared: "of the system"
+      // Translators: a part of “There are already 500 themes of your own: remove some.”
+      case .own: english("of your own")
+      // Translators: a part of “There are already 500 themes of the system: remove some.”
+      case .shared: english("of the system")
       case .decks: nil
       }
     }
 
-    fileprivate var all: String {
-      switch self {
-      case .own, .shared: "All theme files \(owner ?? "")"
-      case .decks: "All decks"
+    fileprivate var noRoom: String {
+      let megabytes = maximumTotal >> 20
+      return switch self {
+      case .own:
+        english(
+          "All theme files of your own together can take at most \(megabytes) MB: remove some.")
+      case .shared:
+        english(
+          "All theme files of the system together can take at most \(megabytes) MB: remove some.")
+      case .decks:
+        english("All decks together can take at most \(megabytes) MB: remove some.")
       }
     }
   }
@@ -76,11 +86,12 @@ package struct ThemeDirectory: Hashable {
       names.insert(names.remove(at: index), at: 0)
     }
     if names.count > Self.maximumFiles {
-      faults.append("It has more than \(Self.maximumFiles) files; the rest are not read.")
+      faults.append(
+        english("It has more than \(Self.maximumFiles) files; the rest are not read."))
     }
     if found.notUTF8 > 0 {
       faults.append(
-        "Files not read because their names are not UTF-8: \(found.notUTF8). Rename them.")
+        english("Files not read because their names are not UTF-8: \(found.notUTF8). Rename them."))
     }
     return (
       names.prefix(Self.maximumFiles).map { ThemePath(kind: kind, path: path + "/" + $0) }, copies,
@@ -136,9 +147,7 @@ package struct ThemeRoom {
   package mutating func reserve(_ size: Int, of kind: ThemeDirectory.Kind) -> String? {
     guard size <= kind.maximumBytes else { return nil }
     let sum = reserved[kind, default: 0] + size
-    guard sum <= kind.maximumTotal else {
-      return "\(kind.all) together can take at most \(kind.maximumTotal >> 20) MB: remove some."
-    }
+    guard sum <= kind.maximumTotal else { return kind.noRoom }
     reserved[kind] = sum
     return nil
   }

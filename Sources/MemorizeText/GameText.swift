@@ -1,101 +1,174 @@
 package import MemorizeBus
+import MemoryGame
 import PlainText
+import Translation
 
 // What people read of the game; what scripts read is in `PlainGame.swift`.
 extension GameState {
   /// `Halloween: 3 of 8 pairs, score 4, 9 flips, 4 moves`, and whose turn it is.
   package var statusLine: String {
-    guard exists else { return "no game: start one with “memorize new”" }
+    guard exists else { return tr("no game: start one with “memorize new”") }
     let facts = [
-      progressText, "score \(score)", plural(flips, one: "1 flip", other: "\(flips) flips"),
-      movesText(moves),
-    ]
-    let all = (phase == .won ? ["won"] : []) + facts
-    return withPlayers("\(title): \(all.joined(separator: ", "))")
+      progressText, scoreText(score), tr(flips, "1 flip", "{n} flips"), movesText(moves),
+    ].listText
+    if phase == .won {
+      // Translators: {facts} is “8 of 8 pairs, score 4, 20 flips, 10 moves”.
+      let line = tr("{game}: won, {facts}", ["game": title, "facts": facts])
+      return withPlayers(line)
+    }
+    return withPlayers(tr("{game}: {facts}", ["game": title, "facts": facts]))
   }
 
   package var startedLine: String {
-    withPlayers(
-      isResumed
-        ? "resumed: \(title), \(progressText), \(movesText(moves))"
-        : "started: \(title), \(pairsText(pairs))")
+    if isResumed {
+      // Translators: {progress} is “3 of 8 pairs”, {moves} is “4 moves”.
+      let line = tr(
+        "resumed: {game}, {progress}, {moves}",
+        ["game": title, "progress": progressText, "moves": movesText(moves)])
+      return withPlayers(line)
+    }
+    // Translators: {pairs} is “8 pairs”.
+    let line = tr("started: {game}, {pairs}", ["game": title, "pairs": pairsText(pairs)])
+    return withPlayers(line)
   }
 
   /// If it is resumed.
   package var resumption: String {
-    let game = daily.isEmpty ? "The game of \(theme)" : "The daily game"
-    return "\(game) is resumed: \(progressText), \(movesText(moves))."
+    guard daily.isEmpty else {
+      return tr(
+        "The daily game is resumed: {progress}, {moves}.",
+        ["progress": progressText, "moves": movesText(moves)])
+    }
+    return tr(
+      "The game of {theme} is resumed: {progress}, {moves}.",
+      ["theme": shownThemeName(theme), "progress": progressText, "moves": movesText(moves)])
   }
 
   /// After another game took its place.
   package func abandonedLine(canBeResumed: Bool) -> String {
-    let line = "Abandoned: \(title), \(progressText), score \(score).".harmless
-    return canBeResumed ? line + " “memorize resume” takes it up again." : line
+    // Translators: {progress} is “3 of 8 pairs”.
+    let line = tr(
+      "Abandoned: {game}, {progress}, score {score}.",
+      ["game": title, "progress": progressText, "score": score]
+    ).harmless
+    return canBeResumed ? line + " " + tr("“memorize resume” takes it up again.") : line
   }
 
   /// `3 of 8 pairs`.
-  package var progressText: String { "\(matchedPairs) of \(pairs) pairs" }
+  package var progressText: String {
+    tr("{found} of {pairs} pairs", ["found": matchedPairs, "pairs": pairs])
+  }
 
   /// The theme, and whether it is a daily game that counts.
   private var title: String {
+    let theme = shownThemeName(theme)
     if daily.isEmpty { return theme }
     return isRepeatedDaily
-      ? "\(theme) (daily \(daily), does not count)" : "\(theme) (daily \(daily))"
+      ? tr("{theme} (daily {date}, does not count)", ["theme": theme, "date": daily])
+      : tr("{theme} (daily {date})", ["theme": theme, "date": daily])
   }
 
   private func withPlayers(_ text: String) -> String {
-    let turn = playerName.isEmpty ? [] : ["\(playerName)'s turn"]
-    let all = players.isEmpty ? [text] : [text, players.text] + turn
-    return all.joined(separator: "; ").harmless
+    guard !players.isEmpty else { return text.harmless }
+    let turn = playerName.isEmpty ? [] : [tr("{player}'s turn", ["player": playerName])]
+    return ([text, players.scoresText] + turn).joined(separator: "; ").harmless
   }
+}
+
+extension [PlayerScore] {
+  /// `Ada 4, Ben 2`.
+  package var scoresText: String { map { "\($0.name) \($0.score)" }.listText }
 }
 
 extension FinalResult {
   package var line: String {
-    let title = winners.isEmpty ? "won" : "won by \(winners.enumeration)"
-    let grade = knownGrade.map { ["grade \($0)"] } ?? []
-    let line = title + ": " + ([sums, luck.luckText] + grade).joined(separator: ", ")
-    let isUncounted = isBotPlayed && winners.isEmpty
-    return (isUncounted ? "\(line); a bot played, so it does not count" : line).harmless
+    let grade = gradeText.map { [tr("grade {grade}", ["grade": $0])] } ?? []
+    let facts = ([sums, luck.luckText] + grade).listText
+    return line(facts).harmless
+  }
+
+  private func line(_ facts: String) -> String {
+    if !winners.isEmpty {
+      // Translators: the winners' names, then score, moves and luck.
+      return tr("won by {names}: {facts}", ["names": winners.enumerationText, "facts": facts])
+    }
+    return isBotPlayed
+      ? tr("won: {facts}; a bot played, so it does not count", ["facts": facts])
+      : tr("won: {facts}", ["facts": facts])
   }
 
   package var sums: String {
-    "score \(score), \(movesText(moves)), par \(par.tenths), \(regret.lostText)"
+    [
+      scoreText(score), movesText(moves),
+      // Translators: the average moves of perfect play, with a decimal place.
+      tr("par {moves}", ["moves": par.tenthsText]),
+      regret.lostText,
+    ].listText
+  }
+
+  /// Nil in a game by turns.
+  package var gradeText: String? {
+    switch grade.known {
+    case .perfect: tr("perfect", context: "medal")
+    case .gold: tr("gold", context: "medal")
+    case .silver: tr("silver", context: "medal")
+    case .bronze: tr("bronze", context: "medal")
+    case .some(.none): nil
+    case nil: knownGrade
+    }
   }
 }
 
 extension Double {
   /// Regret: `0.5 moves lost to forgetting`.
-  package var lostText: String { "\(tenths) moves lost to forgetting" }
+  package var lostText: String {
+    // Translators: {moves} has a decimal place.
+    tr("{moves} moves lost to forgetting", ["moves": tenthsText])
+  }
 
   package var lossText: String {
-    tenths == "0.0" ? "no move lost to forgetting" : lostText
+    tenths == "0.0" ? tr("no move lost to forgetting") : lostText
   }
 
   /// Luck, without a sign: `1.9 moves lucky`.
   package var luckText: String {
-    let size = magnitude.tenths
-    if size == "0.0" { return "neither lucky nor unlucky" }
-    return self < 0 ? "\(size) moves lucky" : "\(size) moves unlucky"
+    if magnitude.tenths == "0.0" { return tr("neither lucky nor unlucky") }
+    let size = magnitude.tenthsText
+    if self < 0 {
+      // Translators: {moves} has a decimal place; luck saved that many moves.
+      return tr("{moves} moves lucky", ["moves": size])
+    }
+    // Translators: {moves} has a decimal place; bad luck cost that many moves.
+    return tr("{moves} moves unlucky", ["moves": size])
   }
 }
+
+/// A theme or deck of ours in the user's language; others have the names that people gave them.
+package func shownThemeName(_ name: String) -> String { translated(name, context: "theme") }
 
 /// Without `count` the number of cards is not known.
 package func noCardText(_ card: some BinaryInteger, of count: Int?) -> String {
   guard let count, count > 0 else {
-    return "There is no card \(card) on this board; cards are numbered from 0."
+    return tr(
+      "There is no card {card} on this board; cards are numbered from 0.", ["card": card])
   }
-  return "There is no card \(card); this board's cards are numbered 0 to \(count - 1)."
+  return tr(
+    "There is no card {card}; this board's cards are numbered 0 to {last}.",
+    ["card": card, "last": count - 1])
+}
+
+package func scoreText(_ score: some BinaryInteger) -> String {
+  tr("score {score}", ["score": score])
 }
 
 package func dailyStreakText(_ days: UInt32) -> String {
-  plural(days, one: "Daily streak: 1 day", other: "Daily streak: \(days) days")
+  tr(days, "Daily streak: 1 day", "Daily streak: {n} days")
 }
 
 package func movesText(_ moves: some BinaryInteger) -> String {
-  plural(moves, one: "1 move", other: "\(moves) moves")
+  tr(moves, "1 move", "{n} moves")
 }
 
 package func pairsText(_ pairs: some BinaryInteger) -> String {
-  plural(pairs, one: "1 pair", other: "\(pairs) pairs")
+  tr(pairs, "1 pair", "{n} pairs")
 }

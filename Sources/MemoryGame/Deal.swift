@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The cards of a game in their places, determined by seed, theme, number of pairs and rules.
 ///
 /// Only this module knows where each face is; a `Game` shows it.
@@ -114,17 +116,21 @@ package enum DealError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .tooFewPairs(let count):
-      "A game needs at least \(Theme.minimumPairs) pairs, not \(count)."
+      english("A game needs at least \(Theme.minimumPairs) pairs, not \(count).")
     case .tooManySharedSides(let name):
-      "The pairs of “\(name)” share too many sides: fewer than \(Theme.minimumPairs) can be dealt "
-        + "together."
+      english(
+        "The pairs of “\(name)” share too many sides: fewer than \(Theme.minimumPairs) can be "
+          + "dealt together.")
     case .tooFewInDeck(let name, let count):
-      "A game needs at least \(Theme.minimumPairs) pairs, but the deck “\(name)” has only "
-        + "\(count): add more."
+      english(
+        "A game needs at least \(Theme.minimumPairs) pairs, but the deck “\(name)” has only "
+          + "\(count): add more.")
     case .tooFewFit(let name):
-      "The deck “\(name)” has fewer than \(Theme.minimumPairs) pairs that fit on cards: a side can "
-        + "have at most \(Face.maximumBytes) bytes of UTF-8. Shorten some."
-    case .unknownRules(let version): "This version does not know version \(version) of the rules."
+      english(
+        "The deck “\(name)” has fewer than \(Theme.minimumPairs) pairs that fit on cards: a side "
+          + "can have at most \(Face.maximumBytes) bytes of UTF-8. Shorten some.")
+    case .unknownRules(let version):
+      english("This version does not know version \(version) of the rules.")
     }
   }
 }

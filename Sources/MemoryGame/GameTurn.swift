@@ -1,3 +1,5 @@
+internal import PlainText
+
 // The rules of turns, and what each transition does to the position.
 extension Game {
   /// Turns a shown mismatch face down before the next flip does.
@@ -173,11 +175,11 @@ package enum GameError: String, Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .gameOver: "The game is over; start a new one."
-    case .noSuchCard: "There is no card with this number; cards are numbered from 0."
-    case .cardMatched: "This card is already matched; choose one that is face down."
-    case .cardFaceUp: "This card is already face up; choose one that is face down."
-    case .nothingToConceal: "There is no mismatch to turn face down."
+    case .gameOver: english("The game is over; start a new one.")
+    case .noSuchCard: english("There is no card with this number; cards are numbered from 0.")
+    case .cardMatched: english("This card is already matched; choose one that is face down.")
+    case .cardFaceUp: english("This card is already face up; choose one that is face down.")
+    case .nothingToConceal: english("There is no mismatch to turn face down.")
     }
   }
 }

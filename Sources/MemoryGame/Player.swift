@@ -45,11 +45,13 @@ package enum PlayersError: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .tooMany(let count): "At most \(Player.maximumCount) players can play, not \(count)."
+    case .tooMany(let count):
+      english("At most \(Player.maximumCount) players can play, not \(count).")
     case .badName:
-      "A player's name must have 1 to 64 visible characters, at most \(ThemeName.maximumBytes) "
-        + "bytes of UTF-8, and no control characters or line breaks."
-    case .repeatedName(let name): "Two players are named “\(name)”."
+      english(
+        "A player's name must have 1 to 64 visible characters, at most \(ThemeName.maximumBytes) "
+          + "bytes of UTF-8, and no control characters or line breaks.")
+    case .repeatedName(let name): english("Two players are named “\(name)”.")
     }
   }
 }

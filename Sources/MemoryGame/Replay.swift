@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Why a log does not follow from the rules.
 package struct ReplayError: Error, Hashable, Sendable {
   /// The index in the log of the first impossible entry.
@@ -6,8 +8,10 @@ package struct ReplayError: Error, Hashable, Sendable {
   package let refusal: GameError?
 
   package var message: String {
-    guard let refusal else { return "Entry \(entry) of the log has the wrong points or time." }
-    return "Entry \(entry) of the log breaks the rules: \(refusal.message)"
+    guard let refusal else {
+      return english("Entry \(entry) of the log has the wrong points or time.")
+    }
+    return english("Entry \(entry) of the log breaks the rules: \(refusal.message)")
   }
 }
 

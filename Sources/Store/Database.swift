@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import PlainText
 internal import UserFiles
 
 /// A connection to an SQLite database; only this file uses the library.
@@ -48,7 +49,7 @@ final class Database {
     let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened else {
       logLength.deallocate()
-      throw .failed("out of memory")
+      throw .failed(english("out of memory"))
     }
     handle = opened
     // From here on, throwing runs deinit, which closes the handle.

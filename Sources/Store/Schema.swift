@@ -1,4 +1,5 @@
 internal import CLinux
+internal import PlainText
 
 /// The tables, and the migrations from older versions.
 enum Schema {
@@ -301,7 +302,8 @@ enum Schema {
     guard found <= version else { throw .newer(path, version: found) }
     if found == 0, try database["SELECT count(*) FROM sqlite_schema"].integer() == 0 { return }
     guard found > 0, try database["PRAGMA application_id"].integer() == applicationID else {
-      throw .foreign(path, "its version is \(found)")
+      // Translators: why a database is not of memorized.
+      throw .foreign(path, english("its version is \(found)"))
     }
   }
 

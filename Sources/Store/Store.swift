@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 package import Practice
 
 /// The store of games, practice and settings: locks it, opens it, sets a damaged one aside.
@@ -108,7 +109,7 @@ package final class Store {
     guard tables == nil else { return }
     do throws(StoreError) {
       guard let files else {
-        throw .failed("neither XDG_STATE_HOME nor HOME names a directory")
+        throw .failed(english("neither XDG_STATE_HOME nor HOME names a directory"))
       }
       try files.prepare()
       let wasClosed = !files.hasLog
@@ -196,7 +197,7 @@ package final class Store {
     try open()
     do throws(StoreError) {
       try checkFileOncePerTurn()
-      guard let tables else { throw lastError ?? .failed("the store is not open") }
+      guard let tables else { throw lastError ?? .failed(english("the store is not open")) }
       let result = try body(tables)
       lastError = nil
       if tables.database.pagesInLog > Self.maximumLogPages { checkpoint() }
@@ -217,7 +218,7 @@ package final class Store {
   package func useUnasked<T>(
     changing: Bool = false, _ body: (Tables) throws(StoreError) -> T
   ) throws(StoreError) -> T {
-    guard let tables else { throw .failed("the store is not open") }
+    guard let tables else { throw .failed(english("the store is not open")) }
     do throws(StoreError) {
       if !changing { return try body(tables) }
       return try tables.database.transaction { () throws(StoreError) in try body(tables) }

@@ -1,4 +1,5 @@
 internal import MemorizeFiles
+internal import PlainText
 
 /// A copy of a database that is made in parts: a backup, or one that is to be restored.
 ///
@@ -60,7 +61,7 @@ extension Store {
   /// Begins to copy a backup, to put it in the place of the database.
   package func copy(from path: String) throws(StoreError) -> StoreCopy {
     try use { _ throws(StoreError) in }
-    guard let files else { throw .failed("there is no directory") }
+    guard let files else { throw .failed(english("there is no directory")) }
     let source: Database
     do throws(StoreError) {
       source = try Database(path: path, withoutLog: true)
@@ -78,7 +79,7 @@ extension Store {
   /// Puts a complete copy in the place of the database, and returns the path of what was there.
   package func restore(_ copy: StoreCopy) throws(StoreError) -> String {
     let path = try use { tables throws(StoreError) in
-      guard let files else { throw .failed("there is no directory") }
+      guard let files else { throw .failed(english("there is no directory")) }
       let path = files.path(.replaced, now: now())
       try keep(tables, at: path)
       tables.database.keepLog()

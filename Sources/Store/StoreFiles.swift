@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MemorizeFiles
+internal import PlainText
 internal import UserFiles
 
 /// The files of a store: the directory, its lock, the database, and the files beside it.
@@ -44,7 +45,7 @@ final class StoreFiles {
     let descriptor = open(directory + "/lock", flags, 0o600)
     guard descriptor >= 0 else {
       throw errno == ELOOP
-        ? .failed("\(directory)/lock is a link: remove it") : .system(directory, errno)
+        ? .failed(english("\(directory)/lock is a link: remove it")) : .system(directory, errno)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let reason = errno

@@ -50,8 +50,8 @@ package struct Output: Sendable {
       case EAGAIN: return 0
       case EPIPE: throw .readerGone
       case EBADF: throw .closed
-      case ENOSPC, EDQUOT: throw .full(String(cString: strerror(errno)))
-      case let code: throw .failed(String(cString: strerror(code)))
+      case ENOSPC, EDQUOT: throw .full(systemReason(errno))
+      case let code: throw .failed(systemReason(code))
       }
     }
   }

@@ -2,6 +2,7 @@ import CNcurses
 package import CellDrawing
 package import EventLoop
 import Glibc
+import PlainText
 
 /// The terminal while the program has it, set up by ncurses.
 ///
@@ -25,10 +26,11 @@ package final class Screen {
   package static func check() throws(TerminalError) {
     var fault: Int32 = 0
     guard setupterm(Terminal.name, STDOUT_FILENO, &fault) == OK else {
-      throw unfit("is not known to terminfo")
+      throw unknown
     }
     guard Terminfo.text("cup") != nil else {
-      throw unfit("cannot position its cursor")
+      let terminal = Terminal.name
+      throw unfit(english("The terminal “\(terminal)” cannot position its cursor."))
     }
   }
 
@@ -52,7 +54,7 @@ package final class Screen {
     // The standard streams' own structures are global variables, which Swift does not read.
     guard let standard = fdopen(STDOUT_FILENO, "w"), let keys = fdopen(input, "r"),
       newterm(nil, standard, keys) != nil, let window = newwin(0, 0, 0, 0)
-    else { throw Self.unfit("is not known to terminfo") }
+    else { throw Self.unknown }
     cbreak()
     noecho()
     nonl()
@@ -201,9 +203,15 @@ package final class Screen {
     return (fcntl(stream, F_DUPFD_CLOEXEC, 0), false)
   }
 
+  private static var unknown: TerminalError {
+    let terminal = Terminal.name
+    return unfit(english("The terminal “\(terminal)” is not known to terminfo."))
+  }
+
   private static func unfit(_ fault: String) -> TerminalError {
-    .unfit(
-      "The terminal “\(Terminal.name)” \(fault). Install its terminfo entry (on Debian, ncurses-term), set TERM "
-        + "to another name, or use --plain.")
+    let advice = english(
+      "Install its terminfo entry (on Debian, ncurses-term), set TERM to another name, or use "
+        + "--plain.")
+    return .unfit("\(fault) \(advice)")
   }
 }

@@ -29,10 +29,10 @@ package struct LineError: Error {
 
   /// The fault of a theme, with the number of the faulty pair.
   init(_ fault: ThemeError, inPair number: Int? = nil) {
-    message = number.map { "Pair \($0): \(fault.message)" } ?? fault.message
+    message = number.map { pair in english("Pair \(pair): \(fault.message)") } ?? fault.message
   }
 
-  package static let notUTF8 = LineError("This is not UTF-8: save the file as UTF-8.")
+  package static let notUTF8 = LineError(english("This is not UTF-8: save the file as UTF-8."))
 }
 
 /// The first faults of something, and how many more there are: thousands have a common cause, and

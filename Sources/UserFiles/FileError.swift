@@ -1,4 +1,6 @@
+internal import EventLoop
 internal import Glibc
+internal import PlainText
 
 /// Why a file or a directory could not be read or written.
 package enum FileError: Error, Equatable {
@@ -20,35 +22,39 @@ package enum FileError: Error, Equatable {
   package var reason: String {
     switch self {
     case .system(let code): Self.reason(code)
-    case .notAFile(let kind): "it is \(kind), not a file"
+    // Translators: {kind} is “a pipe” or the like.
+    case .notAFile(let kind): english("it is \(kind), not a file")
     case .tooLarge(let limit):
       limit < 1 << 20
-        ? "it has more than \(limit) bytes; split it into several files"
-        : "it has more than \(limit >> 20) MB; split it into several files"
-    case .changing: "another program is writing to it; try again"
-    case .inTheWay(let name): "“\(name)” in its directory is in the way; remove that"
-    case .tooManyLines(let limit): "it has more than \(limit) lines; split it into several files"
+        ? english("it has more than \(limit) bytes; split it into several files")
+        : english("it has more than \(limit >> 20) MB; split it into several files")
+    case .changing: english("another program is writing to it; try again")
+    case .inTheWay(let name):
+      english("“\(name)” in its directory is in the way; remove that")
+    case .tooManyLines(let limit):
+      english("it has more than \(limit) lines; split it into several files")
     }
   }
 
   /// The reason as a sentence of its own, for a file that was to be read.
   package var sentence: String {
-    isMissing ? "There is no such file." : "It cannot be read: \(reason)."
+    isMissing ? english("There is no such file.") : english("It cannot be read: \(reason).")
   }
 
   private static func reason(_ code: Int32) -> String {
     switch code {
-    case ENOSPC, EDQUOT: "no space is left; free some"
-    case EFBIG: "it would exceed the limit of “ulimit -f”; raise that"
-    case EROFS: "that file system is read-only"
-    case EACCES, EPERM: "permission denied; change the permissions with chmod"
-    case ENOTDIR: "a part of the path is a file, not a directory"
-    case EBADF: "it is not open for reading; use a pipe or “< FILE”"
-    case EISDIR: "it is a directory, not a file"
-    case ELOOP: "its links form a loop"
-    case ENOENT: "there is no such file"
-    case EMFILE, ENFILE: "too many files are open; close some programs"
-    default: "the system says “\(String(cString: strerror(code)))”"
+    case ENOSPC, EDQUOT: english("no space is left; free some")
+    case EFBIG: english("it would exceed the limit of “ulimit -f”; raise that")
+    case EROFS: english("that file system is read-only")
+    case EACCES, EPERM: english("permission denied; change the permissions with chmod")
+    case ENOTDIR: english("a part of the path is a file, not a directory")
+    case EBADF: english("it is not open for reading; use a pipe or “< FILE”")
+    case EISDIR: english("it is a directory, not a file")
+    case ELOOP: english("its links form a loop")
+    case ENOENT: english("there is no such file")
+    case EMFILE, ENFILE: english("too many files are open; close some programs")
+    default:
+      english("the system says “\(systemReason(code))”")
     }
   }
 }

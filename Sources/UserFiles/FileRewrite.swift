@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import PlainText
 
 extension UserFile {
   /// How many times to try a file that other programs keep changing.
@@ -40,7 +41,7 @@ extension UserFile {
     var status = stat()
     if stat(path, &status) != 0, errno == ENOENT {
       // A new file must not take the place of a link.
-      if lstat(path, &status) == 0 { throw .notAFile("a broken link") }
+      if lstat(path, &status) == 0 { throw .notAFile(english("a broken link")) }
       return nil
     }
     return (try read(path, limit: limit), status.st_mode & 0o777)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlainText
 
 /// A file named by the user, read as a whole; `-` is standard input.
 package struct InputFile {
@@ -10,7 +11,7 @@ package struct InputFile {
   package var isStandardInput: Bool { path == "-" }
 
   /// For messages.
-  package var name: String { isStandardInput ? "standard input" : path }
+  package var name: String { isStandardInput ? english("standard input") : path }
 
   /// The last part of the path without its extension.
   package var stem: String {

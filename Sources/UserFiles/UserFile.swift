@@ -1,6 +1,7 @@
 internal import CLinux
 internal import EventLoop
 internal import Glibc
+internal import PlainText
 
 package enum UserFile {
   /// What the names of temporary files contain, so that one that is left says whose it is.
@@ -188,10 +189,10 @@ extension UserFile {
   static func refuseOtherKinds(_ status: stat) throws(FileError) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return
-    case S_IFDIR: throw .notAFile("a directory")
-    case S_IFIFO: throw .notAFile("a pipe")
-    case S_IFSOCK: throw .notAFile("a socket")
-    default: throw .notAFile("a device")
+    case S_IFDIR: throw .notAFile(english("a directory"))
+    case S_IFIFO: throw .notAFile(english("a pipe"))
+    case S_IFSOCK: throw .notAFile(english("a socket"))
+    default: throw .notAFile(english("a device"))
     }
   }
 

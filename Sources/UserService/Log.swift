@@ -76,7 +76,8 @@ package enum LogLevel: Int, CaseIterable, Comparable, Sendable {
 
   package init(option name: String) throws(OptionError) {
     guard let level = LogLevel(name: name) else {
-      throw OptionError("“\(name.printable)” is not a log level; use \(LogLevel.names).")
+      let (word, levels) = (name.printable, LogLevel.names)
+      throw OptionError(english("“\(word)” is not a log level; use \(levels)."))
     }
     self = level
   }

@@ -15,18 +15,19 @@ struct OptionScanner {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
+      let option = String(parts[0])
       if flags.contains(argument) {
         options.append((argument, ""))
-      } else if values.contains(name) {
+      } else if values.contains(option) {
         guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
-          throw OptionError("\(name) needs a value.")
+          throw OptionError(english("\(option) needs a value."))
         }
-        options.append((name, value))
-      } else if flags.contains(name) {
-        throw OptionError("\(name) takes no value.")
+        options.append((option, value))
+      } else if flags.contains(option) {
+        throw OptionError(english("\(option) takes no value."))
       } else {
-        throw OptionError("Unknown argument “\(argument.printable)”.\(suggestion(for: name))")
+        throw OptionError(
+          english("Unknown argument “\(argument.printable)”.") + suggestion(for: option))
       }
     }
     return options
@@ -36,7 +37,7 @@ struct OptionScanner {
   private func suggestion(for typed: String) -> String {
     let names = flags.union(values).sorted().map { String($0.drop { $0 == "-" }) }
     guard let near = String(typed.drop { $0 == "-" }).nearest(among: names) else { return "" }
-    return " Did you mean --\(near)?"
+    return " " + english("Did you mean --\(near)?")
   }
 }
 

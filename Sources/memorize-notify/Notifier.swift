@@ -5,6 +5,7 @@ internal import FontPictures
 internal import Glibc
 internal import MemorizeBus
 internal import PlainText
+internal import Translation
 internal import UserService
 
 /// Follows game and server, and performs the actions that the user chooses.
@@ -203,7 +204,10 @@ final class Notifier {
 }
 
 extension Notifier: NotifierService {
-  func showRefusal(_ reason: String) { server?.apply(presenter.refused(reason), to: .game) }
+  /// The reason may be in English: programs pass on what the service told them.
+  func showRefusal(_ reason: String) {
+    server?.apply(presenter.refused(translatedSentence(reason)), to: .game)
+  }
 }
 
 extension Log {

@@ -61,8 +61,9 @@ struct DaemonOptions: ServiceOptions {
   /// At most a year: anything longer is a mistake.
   private static func duration(_ text: String) throws(OptionError) -> Duration {
     guard let seconds = Double(text), seconds > 0, seconds <= 31_536_000 else {
+      let given = text.printable
       throw OptionError(
-        "--idle-exit takes a number of seconds above 0, at most a year, not “\(text.printable)”.")
+        english("--idle-exit takes a number of seconds above 0, at most a year, not “\(given)”."))
     }
     return .seconds(seconds)
   }

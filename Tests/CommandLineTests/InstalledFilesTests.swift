@@ -15,8 +15,9 @@ import Testing
     init(home: String) throws {
       files = try TemporaryDirectory()
       let environment = ["PROJECT_HOME": home, "SOURCE_DATE_EPOCH": "1790000000"]
-      for folder in ["share", "docs", "man", "dbus", "systemd", "packaging", "Sources/MemorizeBus"]
-      {
+      for folder in [
+        "share", "docs", "man", "dbus", "systemd", "packaging", "po", "Sources/MemorizeBus",
+      ] {
         let target = files.path("sources/\(folder)")
         try files.make("sources/\(folder)")
         let source = SourceTree.root.appendingPathComponent(folder).path
@@ -24,6 +25,9 @@ import Testing
       }
       try files.write("sources/.build/release/memorize")
       try files.link("sources/.build/release/memorized", to: "memorize")
+      let compiled = try Outcome(
+        files.path("sources/share/make/catalogues"), [files.path("sources/.build/share/locale")])
+      #expect(compiled.code == 0, "\(compiled.errors)")
       let installed = try Outcome(
         files.path("sources/share/make/install"),
         environment: environment.merging(

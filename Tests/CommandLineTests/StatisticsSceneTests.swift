@@ -1,4 +1,5 @@
 import Foundation
+import PlainText
 import Practice
 import TestSupport
 import Testing
@@ -134,7 +135,7 @@ import Testing
     let lines = Self.lines(.recall, (80, 24), try Self.report())
     let past = try #require(try Self.report().past)
     let share = try #require(past[.all, .all].share)
-    #expect(lines.contains { $0.contains("all ") && $0.contains(share.percent) })
+    #expect(lines.contains { $0.contains("all ") && $0.contains((share * 100).tenths + "%") })
     #expect(lines.contains { $0.contains("asked for: 90.0%") })
     #expect(lines.contains { $0.contains("of \(past[.onTime, .all].reviewed)") })
   }

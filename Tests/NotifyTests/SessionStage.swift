@@ -14,9 +14,11 @@ final class SessionStage {
   /// Begins the session, and waits for its first question.
   init(
     _ mode: String, server features: [String] = FakeServer.features, person: String? = nil,
-    terminal command: String = "true", showsChoices: Bool = true
+    terminal command: String = "true", showsChoices: Bool = true,
+    environment: [String: String] = [:]
   ) throws {
-    base = try Stage(["--questions", "--practice-command", command], server: features)
+    base = try Stage(
+      ["--questions", "--practice-command", command], server: features, environment: environment)
     let pairs = Value(Self.answers.map { Struct($0.key, $0.value, "") })
     _ = try base.game.callAndWait(
       ThemesContract.add,

@@ -1,3 +1,5 @@
+import Translation
+
 /// The signs on a screen: those of Unicode, or ASCII.
 package struct Symbols: Sendable, Hashable {
   package var isASCII = false
@@ -20,9 +22,6 @@ package struct Symbols: Sendable, Hashable {
   package var line = "│"
   package var above = "▲ "
   package var below = "▼ "
-  package var arrowKeys = "←↓↑→"
-  package var sideKeys = "← →"
-  package var downKey = "↓"
   package var bar = Pair(full: "━", empty: "─")
   package var day = Pair(full: "●", empty: "○")
   package var answer = Pair(full: "■", empty: "□")
@@ -52,9 +51,16 @@ package struct Symbols: Sendable, Hashable {
     isASCII: true, right: "*", wrong: "x", nearly: "=", mark: ">", turn: ">", ellipsis: "...",
     shortEllipsis: "~", cutStart: "<", arrow: "->", dot: "-", times: "x", line: "|",
     above: "", below: "",
-    arrowKeys: "arrows", sideKeys: "left/right", downKey: "down", bar: Pair(full: "#", empty: "."),
+    bar: Pair(full: "#", empty: "."),
     day: Pair(full: "*", empty: "."), answer: Pair(full: "#", empty: "."),
     eighths: Array(" ...#####"), steps: Array(".-+*#"), back: Border("+-+||+-+"),
     card: Border("+-+||+-+"),
     found: Border("...::..."), frame: Border("#=####=#"), hairline: Border("+-+||+-+"))
+}
+
+// Names of keys.
+extension Symbols {
+  package var arrowKeys: String { isASCII ? tr("arrows", context: "keys") : "←↓↑→" }
+  package var sideKeys: String { isASCII ? tr("left/right", context: "keys") : "← →" }
+  package var downKey: String { isASCII ? tr("down", context: "keys") : "↓" }
 }

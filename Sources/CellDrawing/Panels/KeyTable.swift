@@ -1,3 +1,5 @@
+import Translation
+
 /// What the keys of a screen do, in the order of its help.
 ///
 /// The line at the bottom, the help on the screen and that of its verb come from this table, and
@@ -18,15 +20,13 @@ package struct KeyTable<Command> {
 
   package var help: Panel {
     let rows = listed.map { PanelBlock.row($0.label, $0.help, $0.clicked) }
-    return Panel("Keys", rows, keys: [KeyHint(label: "any key", "close")])
+    return Panel(tr("Keys", context: "title"), rows, keys: [.anyKey])
   }
 
-  /// The help as text, a line each; the labels are ASCII.
+  /// The help as text, a line each.
   package var text: String {
-    let width = (listed.map(\.label.count).max() ?? 0) + 3
-    return listed.map { binding in
-      binding.label + String(repeating: " ", count: width - binding.label.count) + binding.help
-    }.joined(separator: "\n")
+    let width = (listed.map(\.label.cells).max() ?? 0) + 3
+    return listed.map { $0.label.padded(to: width) + $0.help }.joined(separator: "\n")
   }
 }
 

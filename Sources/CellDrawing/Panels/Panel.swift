@@ -1,3 +1,5 @@
+import Translation
+
 /// A text over the middle of a screen, until a key closes it.
 package struct Panel {
   let title: String
@@ -101,7 +103,8 @@ package struct Panel {
     let (frame, shown) = (layout.frame, "\(layout.top + 1)-\(layout.last)")
     var (title, note) = (title, "")
     if layout.isScrollable, frame.hasFrame {
-      note = "\(shown) of \(layout.lines.count)"
+      // Translators: the lines in sight of a text; {lines} is “1-12”.
+      note = tr("{lines} of {count}", ["lines": shown, "count": layout.lines.count])
     } else if layout.isScrollable {
       // Otherwise nobody would know that there is more.
       note = "\(shown)/\(layout.lines.count)"

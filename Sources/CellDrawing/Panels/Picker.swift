@@ -1,4 +1,5 @@
 internal import PlainText
+import Translation
 
 /// A list to choose a line from, with a filter and details of the chosen line.
 package struct Picker: Equatable {
@@ -85,13 +86,16 @@ package struct Picker: Equatable {
   var keys: [KeyHint] {
     let enter = KeyHint(.enter, action)
     guard filter == nil else {
-      return [enter, KeyHint(.escape, "show all")]
+      return [enter, KeyHint(.escape, tr("show all", context: "key"))]
     }
     let changes = choices.enumerated().map { index, choice in
       KeyHint(
         label: choice.key, choice.name.lowercased(), rank: 2, key: index == 0 ? .tab : nil)
     }
-    return [enter] + changes + [KeyHint("/", "filter", rank: 1), KeyHint(.escape, "close")]
+    return [enter] + changes + [
+      KeyHint("/", tr("filter", context: "key"), rank: 1),
+      KeyHint(.escape, tr("close", context: "key")),
+    ]
   }
 
   /// `page` is the number of visible lines.

@@ -1,3 +1,5 @@
+import Translation
+
 extension Picker {
   /// The places of everything on a screen.
   package struct Layout {
@@ -107,10 +109,12 @@ extension Picker {
     let place = layout.shown.firstIndex(of: item).map { $0 + 1 } ?? 0
     layout.frame.draw(
       title: layout.filterRow == nil ? [title, typed ?? ""].joined(separator: " ") : title,
-      note: "\(place) of \(layout.shown.count)", keys: keys, palette, on: &canvas)
+      // Translators: the place of the chosen line in a list.
+      note: tr("{place} of {count}", ["place": place, "count": layout.shown.count]), keys: keys,
+      palette, on: &canvas)
     var caret: Frame.Cell?
     if let row = layout.filterRow {
-      let text = typed ?? "/ to filter"
+      let text = typed ?? tr("/ to filter")
       let end = canvas.put(
         text, column: layout.list.column, row: row, columns: layout.list.columns - 1,
         palette.paint(typed == nil ? .quiet : .strong))
@@ -129,7 +133,7 @@ extension Picker {
     let area = layout.list
     guard !layout.shown.isEmpty else {
       canvas.put(
-        "Nothing matches.", column: area.column, row: area.row, columns: area.columns,
+        tr("Nothing matches."), column: area.column, row: area.row, columns: area.columns,
         palette.quiet)
       return
     }
@@ -157,9 +161,13 @@ extension Picker {
   private func drawRest(_ layout: Layout, _ palette: Palette, on canvas: inout Canvas) {
     guard layout.details != nil else { return }
     let below = max(layout.shown.count - layout.top - layout.list.rows, 0)
+    // Translators: lines of a list that are out of sight.
+    let (aboveText, belowText) = (
+      tr(layout.top, "1 above", "{n} above"), tr(below, "1 more", "{n} more")
+    )
     let texts = [
-      layout.top > 0 ? canvas.symbols.above + "\(layout.top) above" : "",
-      below > 0 ? canvas.symbols.below + "\(below) more" : "",
+      layout.top > 0 ? canvas.symbols.above + aboveText : "",
+      below > 0 ? canvas.symbols.below + belowText : "",
     ]
     canvas.put(
       texts.filter { !$0.isEmpty }.joined(separator: "  "), column: layout.list.column + 2,

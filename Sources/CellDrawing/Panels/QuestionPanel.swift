@@ -14,7 +14,8 @@ package struct QuestionPanel {
     hasFrame = size.rows >= 4 && size.columns >= 16
     let edge = hasFrame ? 2 : 0
     let room = max(size.columns - 2 * edge, 1)
-    let (hints, keyCells) = (KeyHint.question, 12)
+    let hints = KeyHint.question
+    let keyCells = hints.reduce(-3) { $0 + $1.label.cells + 1 + $1.does.cells + 3 }
     let whole = [question.text, question.short].first { $0.cells + 3 + keyCells <= room }
     let maximum = max(size.rows - edge - 1, 1)
     lines =

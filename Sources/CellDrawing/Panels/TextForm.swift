@@ -1,4 +1,5 @@
 internal import PlainText
+import Translation
 
 /// A few lines of text to change, each beside its name.
 package struct TextForm: Equatable {
@@ -22,9 +23,12 @@ package struct TextForm: Equatable {
 
   private static let columns = 64
   private static let faultRows = 2
-  private static let keys = [
-    KeyHint(.enter, "save"), KeyHint(.escape, "cancel"), KeyHint(.tab, "next line", rank: 1),
-  ]
+  private static var keys: [KeyHint] {
+    [
+      KeyHint(.enter, tr("save", context: "key")), KeyHint(.escape, tr("cancel", context: "key")),
+      KeyHint(.tab, tr("next line", context: "key"), rank: 1),
+    ]
+  }
 
   /// A click beside it does not close it: what was typed would be lost.
   package mutating func handle(_ key: Key, in area: CellArea) -> Outcome {

@@ -78,7 +78,7 @@ extension Canvas {
     var end = area.column + area.columns + 1
     for (index, label) in labels.enumerated().reversed() where !label.isEmpty {
       let column = left + index * width
-      guard column + label.count < end || label.count == 1 && column < end else { continue }
+      guard column + label.cells < end || label.cells == 1 && column < end else { continue }
       put(label, column: column, row: area.row + rows, palette.quiet)
       end = column
     }

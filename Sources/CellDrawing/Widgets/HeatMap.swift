@@ -1,4 +1,5 @@
 import Glibc
+import Translation
 
 /// A number for each day of the last year, in cells: a week is a column, and a weekday a row.
 ///
@@ -9,12 +10,26 @@ package struct HeatMap {
   package static let rows = 8
   /// Those of a year that does not begin with a week.
   package static let mostWeeks = 53
-  package static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-  package static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  static var months: [String] {
+    [
+      tr("Jan", context: "short month"), tr("Feb", context: "short month"),
+      tr("Mar", context: "short month"), tr("Apr", context: "short month"),
+      tr("May", context: "short month"), tr("Jun", context: "short month"),
+      tr("Jul", context: "short month"), tr("Aug", context: "short month"),
+      tr("Sep", context: "short month"), tr("Oct", context: "short month"),
+      tr("Nov", context: "short month"), tr("Dec", context: "short month"),
+    ]
+  }
+  static var weekdays: [String] {
+    [
+      tr("Sun", context: "short weekday"), tr("Mon", context: "short weekday"),
+      tr("Tue", context: "short weekday"), tr("Wed", context: "short weekday"),
+      tr("Thu", context: "short weekday"), tr("Fri", context: "short weekday"),
+      tr("Sat", context: "short weekday"),
+    ]
+  }
   /// The cells of the weekdays.
-  package static let margin = 4
+  package static var margin: Int { (weekdays.map(\.cells).max() ?? 0) + 1 }
 
   /// By days since 1970-01-01.
   private let numbers: [Int: Int]
@@ -53,13 +68,14 @@ package struct HeatMap {
   /// The names of the months that begin in these weeks, by the index of the week, where each has room
   /// for `room` weeks before the next.
   package func names(of weeks: [Int], room: Int) -> [(week: Int, name: String)] {
+    let months = Self.months
     var names: [(week: Int, name: String)] = []
     for (index, first) in weeks.enumerated() {
       let month = month(min(first + 6, today))
       guard index == 0 || self.month(weeks[index - 1] + 6) != month else { continue }
       // The first week is the middle of a month, whose name gives way.
       if let last = names.last, index - last.week < room { names.removeLast() }
-      names.append((index, Self.months[(month + 11) % 12]))
+      names.append((index, months[(month + 11) % 12]))
     }
     return names
   }
@@ -72,12 +88,14 @@ package struct HeatMap {
     column: Int, row: Int, columns: Int, on canvas: inout Canvas, _ palette: Palette? = nil
   ) {
     let (quiet, shade) = (palette?.quiet ?? .plain, palette?.shade ?? .plain)
-    let cells = columns >= Self.margin + 2 * Self.mostWeeks ? 2 : 1
-    let weeks = weeks(min((columns - Self.margin) / cells, Self.mostWeeks))
-    let left = column + Self.margin
-    for (index, name) in names(of: weeks, room: 4 / cells) {
+    let margin = Self.margin
+    let cells = columns >= margin + 2 * Self.mostWeeks ? 2 : 1
+    let weeks = weeks(min((columns - margin) / cells, Self.mostWeeks))
+    let left = column + margin
+    let widest = Self.months.map(\.cells).max() ?? 0
+    for (index, name) in names(of: weeks, room: (widest + cells) / cells) {
       let place = left + index * cells
-      if place + name.count <= column + columns { canvas.put(name, column: place, row: row, quiet) }
+      if place + name.cells <= column + columns { canvas.put(name, column: place, row: row, quiet) }
     }
     for weekday in 0..<7 {
       if weekday % 2 == 0 {

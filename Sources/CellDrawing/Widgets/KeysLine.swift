@@ -1,3 +1,5 @@
+import Translation
+
 /// A key that works now, and what it does.
 package struct KeyHint: Equatable {
   let label: String
@@ -15,13 +17,21 @@ package struct KeyHint: Equatable {
     self.init(label: key.label, does, rank: rank, key: key)
   }
 
-  static let question = [KeyHint("y", "yes"), KeyHint("n", "no")]
+  static var question: [KeyHint] {
+    [KeyHint("y", tr("yes", context: "key")), KeyHint("n", tr("no", context: "key"))]
+  }
 
   /// On a small screen.
-  package static let minimal = [KeyHint("?", "help"), KeyHint("q", "quit")]
+  package static var minimal: [KeyHint] {
+    [KeyHint("?", tr("help", context: "key")), KeyHint("q", tr("quit", context: "key"))]
+  }
+
+  static var anyKey: KeyHint {
+    KeyHint(label: tr("any key", context: "keys"), tr("close", context: "key"))
+  }
 
   package static func more(_ symbols: Symbols, rank: Int = 0) -> KeyHint {
-    KeyHint(label: symbols.downKey, "more", rank: rank, key: .down)
+    KeyHint(label: symbols.downKey, tr("more", context: "key"), rank: rank, key: .down)
   }
 }
 

@@ -1,4 +1,5 @@
 public import EventLoop
+internal import PlainText
 
 /// A connection to a message bus.
 ///
@@ -76,7 +77,7 @@ public final class Connection {
     self.traffic = nil
     traffic.close()
     onDisconnect = nil
-    pending.failAll(BusError(.disconnected, "The connection to the bus was closed."))
+    pending.failAll(BusError(.disconnected, english("The connection to the bus was closed.")))
   }
 
   /// Calls a method; the D-Bus types of its arguments and results follow from the Swift types.
@@ -92,7 +93,7 @@ public final class Connection {
     do throws(BusError) {
       let traffic = try opened
       guard !isCongested else {
-        throw BusError(.limitsExceeded, "The bus is not reading: the call was not sent.")
+        throw BusError(.limitsExceeded, english("The bus is not reading: the call was not sent."))
       }
       var message = OutgoingMessage.call(
         destination, path, interface, member, startsService: startsService)
@@ -104,10 +105,8 @@ public final class Connection {
             do throws(BusError) {
               return .success(try answer.arguments(of: repeat (each O).self))
             } catch {
-              return .failure(
-                BusError(
-                  .invalidSignature,
-                  "\(destination) sent a bad reply to \(member): \(error.message)"))
+              let fault = english("\(destination) sent a bad reply to \(member): \(error.message)")
+              return .failure(BusError(.invalidSignature, fault))
             }
           })
       }
@@ -233,7 +232,7 @@ public final class Connection {
   }
 
   private func disconnected() {
-    let reason = BusError(.disconnected, "The connection to the bus was lost.")
+    let reason = BusError(.disconnected, english("The connection to the bus was lost."))
     let handler = onDisconnect
     onDisconnect = nil
     pending.failAll(reason)

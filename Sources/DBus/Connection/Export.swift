@@ -116,7 +116,8 @@ extension MethodEntry {
     guard !call.isTooLarge else {
       throw BusError(
         .limitsExceeded,
-        "The arguments of \(name) exceed the limit of \(Message.maximumBodySize >> 20) MiB.")
+        english(
+          "The arguments of \(name) exceed the limit of \(Message.maximumBodySize >> 20) MiB."))
     }
     guard call.hasSignature(inputSignature) else {
       throw BusError.invalidArguments(

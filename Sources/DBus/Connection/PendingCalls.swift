@@ -23,9 +23,9 @@ final class PendingCalls {
   ) {
     let timer = loop.schedule(after: deadline) { [weak self] in
       guard let call = self?.calls.removeValue(forKey: serial) else { return }
+      let (service, time) = (call.destination, deadline.inSeconds)
       call.completion(
-        .failure(
-          BusError(.noReply, "\(call.destination) did not answer within \(deadline.inSeconds).")))
+        .failure(BusError(.noReply, english("\(service) did not answer within \(time)."))))
     }
     calls[serial] = Call(destination: destination, timer: timer, completion: completion)
   }

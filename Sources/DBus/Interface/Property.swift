@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// What a client may rely on when a property changes (`org.freedesktop.DBus.Property.EmitsChangedSignal`).
 public enum EmitsChanged: String, Sendable {
   /// `PropertiesChanged` brings the new value.
@@ -34,7 +36,7 @@ extension Property where Type: BusType {
       set: set.map { set in
         { @Sendable (service: Service, value: Value, reply: Reply<>) in
           guard let typed = Type(exactly: value) else {
-            throw BusError.invalidArguments("This value is not allowed for \(name).")
+            throw BusError.invalidArguments(english("This value is not allowed for \(name)."))
           }
           reply.answer { try set(service, typed) }
         }

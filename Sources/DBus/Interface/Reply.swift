@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The answer to one call, which a handler may give after it has returned.
 ///
 /// Until then later calls of the same caller wait; other callers are answered. If it is released
@@ -47,7 +49,7 @@ final class PendingReply {
   }
 
   deinit {
-    refuse(BusError(.failed, "The service did not answer the call."))
+    refuse(BusError(.failed, english("The service did not answer the call.")))
   }
 
   var isAnswered: Bool { call == nil }
@@ -78,7 +80,8 @@ final class PendingReply {
 
   func refuse(_ error: any Error) {
     guard let call else { return }
-    let error = error as? BusError ?? BusError(.failed, "The service could not handle the call.")
+    let error =
+      error as? BusError ?? BusError(.failed, english("The service could not handle the call."))
     // Fails only if the bus is gone or memory is exhausted.
     if !call.wantsNoReply { try? sender?.send(OutgoingMessage.reply(to: call, error: error)) }
     end(error)

@@ -1,4 +1,5 @@
 internal import CDBus
+internal import PlainText
 
 /// A message that was received.
 ///
@@ -59,7 +60,7 @@ public final class Message {
       return nil
     }
     let text = try? arguments(of: String.self)
-    return BusError(name, text ?? "The call was refused; no reason was given.")
+    return BusError(name, text ?? english("The call was refused; no reason was given."))
   }
 
   /// The arguments as Swift values of known types; `InvalidArgs` if the message has others.
@@ -68,7 +69,8 @@ public final class Message {
   {
     let expected = Struct<repeat each T>.fieldsSignature
     guard hasSignature(expected) else {
-      throw .invalidArguments("Expected arguments of type “\(expected)”, not “\(signature)”.")
+      throw .invalidArguments(
+        english("Expected arguments of type “\(expected)”, not “\(signature)”."))
     }
     var reader = MessageReader(self)
     return Struct(repeat try (each T).read(from: &reader)).fields

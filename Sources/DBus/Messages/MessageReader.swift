@@ -1,4 +1,5 @@
 internal import CDBus
+internal import PlainText
 
 /// Reads the arguments of a message, one after the other.
 ///
@@ -136,5 +137,5 @@ public struct MessageReader {
 
 extension BusError {
   fileprivate static let wrongType = BusError.invalidArguments(
-    "The next argument does not have the expected type.")
+    english("The next argument does not have the expected type."))
 }

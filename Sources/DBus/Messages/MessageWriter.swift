@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Lays out arguments as D-Bus sends them (“Marshaling” in its specification).
 ///
 /// This throws for invalid values, over which libdbus' append functions end the process, and is
@@ -42,7 +44,7 @@ public struct MessageWriter {
       return utf8.contains(0)
     }
     guard !hasZero else {
-      throw .invalidArguments("A string on the bus cannot contain U+0000.")
+      throw .invalidArguments(english("A string on the bus cannot contain U+0000."))
     }
     bytes.append(0)
     try checkSize()
@@ -129,7 +131,8 @@ public struct MessageWriter {
     guard bytes.count <= Self.maximumBodySize else {
       throw BusError(
         .limitsExceeded,
-        "A message can be at most \(Self.maximumBodySize >> 20) MiB; this one would be larger.")
+        english(
+          "A message can be at most \(Self.maximumBodySize >> 20) MiB; this one would be larger."))
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import CDBus
 internal import EventLoop
 internal import Glibc
+internal import PlainText
 
 /// One private libdbus connection: watches in the loop, the queue of messages, and flow control.
 ///
@@ -53,7 +54,9 @@ final class Traffic {
     do throws(BusError) {
       connection = try LibDBus.catching { dbus_connection_open_private(address.text, $0) }
     } catch {
-      throw BusError(error.name, "Cannot connect to a message bus at \(address): \(error.message).")
+      let reason = error.message
+      throw BusError(
+        error.name, english("Cannot connect to a message bus at \(address): \(reason)."))
     }
     self.loop = loop
     self.receive = receive

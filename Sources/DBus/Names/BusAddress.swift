@@ -13,13 +13,16 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   public init(_ text: String) throws(BusError) {
     let parts = text.split(separator: ";")
     guard !parts.isEmpty, !text.utf8.contains(0), parts.allSatisfy({ $0.contains(":") }) else {
-      throw BusError(.noServer, "“\(text.printable)” is not the address of a message bus.")
+      let address = text.printable
+      throw BusError(.noServer, english("“\(address)” is not the address of a message bus."))
     }
     for part in parts where part.hasPrefix("autolaunch:") || part.hasPrefix("disabled:") {
+      let address = String(part).printable
       throw BusError(
         .noServer,
-        "No bus can be reached at the address “\(String(part).printable)”. "
-          + "Set DBUS_SESSION_BUS_ADDRESS to the address of a running bus.")
+        english(
+          "No bus can be reached at the address “\(address)”. Set DBUS_SESSION_BUS_ADDRESS to the "
+            + "address of a running bus."))
     }
     self.text = text
   }
@@ -35,8 +38,9 @@ public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     guard let directory = environment("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
       throw BusError(
         .noServer,
-        "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set. "
-          + "Log in to a desktop session, or run the command with dbus-run-session.")
+        english(
+          "There is no session bus: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set. "
+            + "Log in to a desktop session, or run the command with dbus-run-session."))
     }
     return BusAddress(unixSocket: directory + "/bus")
   }

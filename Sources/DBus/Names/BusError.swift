@@ -70,12 +70,14 @@ extension BusError {
 
   /// The bus did not answer in time.
   package static func silentBus(_ address: BusAddress, _ deadline: Duration) -> BusError {
-    BusError(
-      .timeout, "The message bus at \(address) did not answer within \(deadline.inSeconds).")
+    let time = deadline.inSeconds
+    return BusError(
+      .timeout, english("The message bus at \(address) did not answer within \(time)."))
   }
 
-  static let notConnected = BusError(.disconnected, "There is no connection to the bus.")
+  static let notConnected = BusError(.disconnected, english("There is no connection to the bus."))
 
   static let outOfMemory = BusError(
-    ErrorName(unchecked: "org.freedesktop.DBus.Error.NoMemory"), "There is not enough memory.")
+    ErrorName(unchecked: "org.freedesktop.DBus.Error.NoMemory"),
+    english("There is not enough memory."))
 }

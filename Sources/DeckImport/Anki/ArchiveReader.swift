@@ -1,5 +1,6 @@
 internal import CArchive
 internal import Glibc
+internal import PlainText
 internal import ThemeFiles
 internal import UserFiles
 
@@ -33,7 +34,9 @@ final class ArchiveReader {
   private init(_ kind: Kind, size: Int) throws(LineError) {
     skippable = Self.minimumSkippable + 2 * size
     library = try carchive_functions.loaded()
-    guard let handle = library.archive_read_new() else { throw LineError("Out of memory.") }
+    guard let handle = library.archive_read_new() else {
+      throw LineError(english("Out of memory."))
+    }
     self.handle = handle
     // From here on, throwing runs deinit.
     switch kind {
@@ -78,7 +81,8 @@ final class ArchiveReader {
     _ = try blocks { bytes throws(LineError) in
       skippable -= bytes.count
       guard skippable >= 0 else {
-        throw LineError("The package unpacks to far more than its size: export it without media.")
+        throw LineError(
+          english("The package unpacks to far more than its size: export it without media."))
       }
     }
   }
@@ -110,8 +114,9 @@ final class ArchiveReader {
       left -= bytes.count
       guard left >= 0 else {
         throw LineError(
-          "The collection in this package has more than \(limit >> 20) MB: in Anki, export single "
-            + "decks.")
+          english(
+            "The collection in this package has more than \(limit >> 20) MB: in Anki, export "
+              + "single decks."))
       }
       try TemporaryFile.unpacking { () throws(FileError) in try file.append(bytes) }
     }
@@ -137,7 +142,8 @@ final class ArchiveReader {
   }
 
   private var fault: LineError {
-    let reason = library.archive_error_string(handle).map { String(cString: $0) } ?? "no reason"
-    return LineError("The package is damaged (\(reason)): export or download it again.")
+    let reason =
+      library.archive_error_string(handle).map { String(cString: $0) } ?? english("no reason")
+    return LineError(english("The package is damaged (\(reason)): export or download it again."))
   }
 }

@@ -1,5 +1,6 @@
 internal import CArchive
 internal import Glibc
+internal import PlainText
 internal import ThemeFiles
 
 /// Writes a zip file to a descriptor with libarchive.
@@ -9,7 +10,9 @@ final class ArchiveWriter {
 
   init(file: Int32) throws(LineError) {
     library = try carchive_functions.loaded()
-    guard let handle = library.archive_write_new() else { throw LineError("Out of memory.") }
+    guard let handle = library.archive_write_new() else {
+      throw LineError(english("Out of memory."))
+    }
     self.handle = handle
     // From here on, throwing runs deinit.
     try check(library.archive_write_set_format_zip(handle))
@@ -44,8 +47,9 @@ final class ArchiveWriter {
   }
 
   private var fault: LineError {
-    let reason = library.archive_error_string(handle).map { String(cString: $0) } ?? "no reason"
-    return LineError("The package cannot be written (\(reason)).")
+    let reason =
+      library.archive_error_string(handle).map { String(cString: $0) } ?? english("no reason")
+    return LineError(english("The package cannot be written (\(reason))."))
   }
 }
 
@@ -55,7 +59,7 @@ extension carchive_functions {
       carchive_load($0.baseAddress) == 0 ? nil : $0.first
     }
     guard let loaded else {
-      throw LineError("Packages need libarchive, which is missing: install libarchive.")
+      throw LineError(english("Packages need libarchive, which is missing: install libarchive."))
     }
     return loaded
   }

@@ -63,7 +63,8 @@ struct CardLayout: Equatable {
       media: media(
         front?.index, back?.index, without: isReversed ? answersOnly : [], &leftOut, text))
     guard !card.isSentence else {
-      throw LineError("It has a gap, {{c1::…}}, but no note type for gaps: make it a Cloze note.")
+      throw LineError(
+        english("It has a gap, {{c1::…}}, but no note type for gaps: make it a Cloze note."))
     }
     return card
   }
@@ -91,7 +92,7 @@ struct CardLayout: Equatable {
       checking: sentence.text, "", guid: guid, note: note(without: [index], &leftOut, text),
       media: media)
     guard card.isSentence else {
-      throw LineError("The sentence has no gap, {{c1::answer}}.")
+      throw LineError(english("The sentence has no gap, {{c1::answer}}."))
     }
     return card
   }

@@ -1,3 +1,4 @@
+internal import PlainText
 internal import ThemeFiles
 
 /// The kinds of notes and the decks of a collection, in both of its schemas.
@@ -28,7 +29,7 @@ struct Collection {
   }
 
   private static let foreign = LineError(
-    "The package contains a database that is not a collection of Anki: export it again.")
+    english("The package contains a database that is not a collection of Anki: export it again."))
 
   /// Schema 18: tables, whose details are messages of Protocol Buffers.
   private mutating func readTables() throws(LineError) {

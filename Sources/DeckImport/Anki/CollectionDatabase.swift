@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import PlainText
 internal import ThemeFiles
 internal import UserFiles
 
@@ -29,7 +30,7 @@ final class CollectionDatabase {
           SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
       }
     }
-    guard let opened else { throw LineError("Out of memory.") }
+    guard let opened else { throw LineError(english("Out of memory.")) }
     handle = opened
     deadline = .allocate(capacity: 1)
     deadline.initialize(to: .now)
@@ -78,7 +79,7 @@ final class CollectionDatabase {
     ) { _ in }
     guard isPlain else {
       throw LineError(
-        "The collection has computed columns, as none of Anki's has: export it again.")
+        english("The collection has computed columns, as none of Anki's has: export it again."))
     }
   }
 
@@ -134,10 +135,10 @@ final class CollectionDatabase {
 
   private var fault: LineError {
     if sqlite3_errcode(handle) == SQLITE_INTERRUPT {
-      return LineError("The collection takes too long to read: export it again.")
+      return LineError(english("The collection takes too long to read: export it again."))
     }
-    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
-    return LineError("The collection is damaged (\(reason)): export or download it again.")
+    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? english("no reason")
+    return LineError(english("The collection is damaged (\(reason)): export or download it again."))
   }
 }
 

@@ -1,4 +1,6 @@
+internal import EventLoop
 internal import Glibc
+internal import PlainText
 internal import ThemeFiles
 internal import UserFiles
 
@@ -19,7 +21,8 @@ enum CollectionMember: String, CaseIterable {
   static func open(_ path: String) throws(LineError) -> CollectionDatabase {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else {
-      throw LineError("It cannot be read: \(String(cString: strerror(errno))).")
+      let reason = systemReason(errno)
+      throw LineError(english("It cannot be read: \(reason)."))
     }
     defer { close(file) }
     let newest = try newest(in: file)
@@ -35,13 +38,15 @@ enum CollectionMember: String, CaseIterable {
     // Files that unpack without end matter only if the collection comes after them.
     while let name = newest == nil ? try archive.next() : try? archive.next() {
       count += 1
-      guard count <= maximumMembers else { throw LineError("The package has too many files.") }
+      guard count <= maximumMembers else {
+        throw LineError(english("The package has too many files."))
+      }
       guard let found = CollectionMember(rawValue: name) else { continue }
       if found == .compressed { return found }
       if newest != .schema11Again { newest = found }
     }
     guard let newest else {
-      throw LineError("This archive is not a package of Anki: it contains no collection.")
+      throw LineError(english("This archive is not a package of Anki: it contains no collection."))
     }
     return newest
   }
@@ -57,7 +62,9 @@ enum CollectionMember: String, CaseIterable {
     try archive.copy(to: packed, upTo: Self.maximumBytes)
     lseek(packed.descriptor, 0, SEEK_SET)
     let stream = try ArchiveReader(.zstandard, file: packed.descriptor)
-    guard try stream.next() != nil else { throw LineError("The package is damaged: it is empty.") }
+    guard try stream.next() != nil else {
+      throw LineError(english("The package is damaged: it is empty."))
+    }
     try stream.copy(to: target, upTo: Self.maximumBytes)
   }
 }
@@ -71,10 +78,11 @@ extension TemporaryFile {
       return try body()
     } catch {
       var reason = error.reason
-      if case .system(let code) = error { reason = String(cString: strerror(code)) }
+      if case .system(let code) = error { reason = systemReason(code) }
       throw LineError(
-        "The package cannot be unpacked in \(directory()): \(reason). Set TMPDIR to another "
-          + "directory.")
+        english(
+          "The package cannot be unpacked in \(directory()): \(reason). Set TMPDIR to another "
+            + "directory."))
     }
   }
 }

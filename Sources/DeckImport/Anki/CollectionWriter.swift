@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import PlainText
 internal import ThemeFiles
 
 /// A new SQLite database in memory.
@@ -14,7 +15,7 @@ final class CollectionWriter {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
       ":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened else { throw LineError("Out of memory.") }
+    guard let opened else { throw LineError(english("Out of memory.")) }
     handle = opened
     guard code == SQLITE_OK, sqlite3_exec(handle, schema, nil, nil, nil) == SQLITE_OK else {
       throw fault
@@ -51,7 +52,7 @@ final class CollectionWriter {
   }
 
   private var fault: LineError {
-    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "no reason"
-    return LineError("The collection cannot be written (\(reason)).")
+    let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? english("no reason")
+    return LineError(english("The collection cannot be written (\(reason))."))
   }
 }

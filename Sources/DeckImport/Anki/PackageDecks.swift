@@ -37,17 +37,18 @@ struct PackageDecks {
     .reduce(8) { $0 + $1.utf8.count }
     let count = card.cards.count
     if decks[index].cardCount + count > Deck.maximumCards {
-      throw LineError("Its deck has more than \(Deck.maximumCards) cards: split it in Anki.")
+      throw LineError(
+        english("Its deck has more than \(Deck.maximumCards) cards: split it in Anki."))
     }
     if decks[index].bytes + size > options.maximumBytes || bytes + size > Self.maximumBytes {
-      throw LineError("Its deck has too much text: split it in Anki.")
+      throw LineError(english("Its deck has too much text: split it in Anki."))
     }
     guard guids.insert(card.guid ?? "").inserted else {
-      throw LineError("Another note has the same guid.")
+      throw LineError(english("Another note has the same guid."))
     }
     guard sides.insert(DeckBuilder.digest(of: "\(index)", card.frontField, card.backField)).inserted
     else {
-      throw LineError("Another note of the deck has the same sides.")
+      throw LineError(english("Another note of the deck has the same sides."))
     }
     decks[index].cards.append(card)
     decks[index].cardCount += count
@@ -82,7 +83,7 @@ struct PackageDecks {
     if let chosen = options.deck { return chosen }
     guard let written = names[number] else {
       faults.add(
-        "Deck \(number) is missing in the package; its notes are left out. Use --deck.")
+        english("Deck \(number) is missing in the package; its notes are left out. Use --deck."))
       return nil
     }
     do throws(ThemeError) {
@@ -90,7 +91,7 @@ struct PackageDecks {
     } catch {
       let start = WrittenText.harmless(written, upTo: 40, replacement: "\u{FFFD}")
       faults.add(
-        "The notes of the deck “\(start)” are left out. \(error.message) Use --deck.")
+        english("The notes of the deck “\(start)” are left out. \(error.message) Use --deck."))
       return nil
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlainText
 internal import ThemeFiles
 
 /// The sounds and pictures of a package, by the names that its notes use.
@@ -58,7 +59,8 @@ package struct PackageMedia {
     return list
   }
 
-  private static let damaged = LineError("The list of sounds and pictures is damaged or too long.")
+  private static let damaged = LineError(
+    english("The list of sounds and pictures is damaged or too long."))
 
   /// Anki's `MediaEntries { repeated MediaEntry { name = 1 } = 1 }`: the place is the member's name.
   private mutating func addEntries(_ list: [UInt8]) {

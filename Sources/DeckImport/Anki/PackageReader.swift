@@ -79,7 +79,8 @@ extension PackageReader {
           isSuspended: $0.integer(4) == -1))
     }
     if !isWhole {
-      faults.add("The package has more than \(Self.maximumCards) cards: the rest is left out.")
+      faults.add(
+        english("The package has more than \(Self.maximumCards) cards: the rest is left out."))
     }
     cards.sort { ($0.note, $0.template, $0.id) < ($1.note, $1.template, $1.id) }
   }
@@ -97,19 +98,23 @@ extension PackageReader {
       } catch {
         let start = CleanText(String(fields.prefix { $0 != "\u{1F}" }.prefix(400)), isHTML: true)
         let message = WrittenText.harmless(error.message, upTo: 400, replacement: "\u{FFFD}")
-        faults.add("\(Self.label(of: note, start.text)): \(message)")
+        faults.add(Self.fault(ofNote: note, start.text, message))
       }
       see(own, type: row.integer(2), fields)
     }
     if !isWhole {
-      faults.add("The package has more than \(Self.maximumNotes) notes: the rest is left out.")
+      faults.add(
+        english("The package has more than \(Self.maximumNotes) notes: the rest is left out."))
     }
   }
 
-  /// How a fault names a note: by Anki's number, and the text that it begins with.
-  static func label(of note: Int64, _ text: String) -> String {
+  /// A fault names its note by Anki's number, and the text that it begins with.
+  static func fault(ofNote note: Int64, _ text: String, _ message: String) -> String {
     let start = WrittenText.harmless(text, upTo: 40, replacement: "\u{FFFD}")
-    return "Note \(note)" + (start.isEmpty ? "" : " (“\(start)”)")
+    // Translators: {note} is the number of a note in Anki.
+    if start.isEmpty { return english("Note \(note): \(message)") }
+    // Translators: {note} is the number of a note in Anki, {start} the text that it begins with.
+    return english("Note \(note) (“\(start)”): \(message)")
   }
 
   private func cards(of note: Int64) -> ArraySlice<Card> {
@@ -189,7 +194,7 @@ extension PackageReader {
     _ card: WordCard, in deck: Int64, _ layout: Layout, _ shown: Set<Int>, _ fields: [Substring],
     _ leftOut: CardLayout.LeftOut
   ) throws(LineError) -> Bool {
-    guard card.guid != nil else { throw LineError("It has no guid.") }
+    guard card.guid != nil else { throw LineError(english("It has no guid.")) }
     guard try placed.put(card, in: deck, layout.spoken) else { return false }
     for index in shown where index < fields.count {
       omissions.sounds += fields[index].ranges(of: "[sound:").count
@@ -210,7 +215,7 @@ extension PackageReader {
   private mutating func layout(of type: Int64) throws(LineError) -> Layout {
     if let known = layouts[type] { return known }
     guard let noteType = collection.noteTypes[type] else {
-      throw LineError("Its note type is missing in the package.")
+      throw LineError(english("Its note type is missing in the package."))
     }
     for name in noteType.fields where !fieldNames.contains(name) { fieldNames.append(name) }
     let card = noteType.layout(

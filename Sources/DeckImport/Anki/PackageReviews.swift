@@ -1,3 +1,4 @@
+internal import PlainText
 internal import Practice
 internal import ThemeFiles
 
@@ -74,7 +75,8 @@ struct PackageReviews {
           type: $0.integer(4), factor: $0.integer(5)))
     }
     if !isWhole {
-      faults.add("The package has more than \(Self.maximumRows) reviews: the rest is left out.")
+      faults.add(
+        english("The package has more than \(Self.maximumRows) reviews: the rest is left out."))
     }
   }
 
@@ -97,9 +99,9 @@ struct PackageReviews {
       reviews.removeSubrange(history.start...)
       history.isTooLong = true
       let note = notes[Int(note)]
-      faults.add(
-        "\(PackageReader.label(of: note.number, note.front)): A card has more than "
-          + "\(Self.maximumOfOneCard) reviews, which are left out.")
+      let fault = english(
+        "A card has more than \(Self.maximumOfOneCard) reviews, which are left out.")
+      faults.add(PackageReader.fault(ofNote: note.number, note.front, fault))
       return
     }
     reviews.append(

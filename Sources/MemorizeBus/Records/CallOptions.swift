@@ -8,8 +8,8 @@ package protocol CallOptions: Hashable, Sendable {
   init()
 
   static var table: [CallOption<Self>] { get }
-  /// The beginning of the error for a key that is not in the table.
-  static var unknownKey: String { get }
+  /// Says that a key is not in the table.
+  static func refusal(ofKey key: String) -> String
 }
 
 /// One line of the table: a key on the bus, and the property for its value.
@@ -44,8 +44,9 @@ package struct CallOption<Root: CallOptions>: Sendable {
 
   private static func typed<T: BusType>(_ value: Value, _ key: String) throws(BusError) -> T {
     guard value.signature == T.signature, let typed = T(exactly: value) else {
+      let (type, given) = (T.signature, value.signature)
       throw .invalidArguments(
-        "The option \(key) is of type “\(T.signature)”, not “\(value.signature)”.")
+        english("The option \(key) is of type “\(type)”, not “\(given)”."))
     }
     return typed
   }
@@ -63,7 +64,7 @@ extension CallOptions {
     }
     // The smallest, so that the error does not depend on the dictionary's order.
     if let key = unknown.min() {
-      throw .invalidArguments("\(Self.unknownKey) “\(key.printable)”.")
+      throw .invalidArguments(Self.refusal(ofKey: key.printable))
     }
   }
 
@@ -82,6 +83,8 @@ extension CallOptions {
 extension RawRepresentable<String> where Self: CaseIterable {
   /// Says that a word is unknown, and lists the known ones.
   package static func refusal(of kind: String, _ word: String) -> String {
-    "Unknown \(kind) “\(word)”: choose \(allCases.map(\.rawValue).alternatives)."
+    let choices = allCases.map(\.rawValue).alternatives
+    // Translators: {kind} is the name of an option, {choices} is as “a, b or c”.
+    return english("Unknown \(kind) “\(word)”: choose \(choices).")
   }
 }

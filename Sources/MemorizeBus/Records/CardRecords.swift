@@ -1,4 +1,5 @@
 package import DBus
+internal import PlainText
 package import Practice
 
 /// A card of a deck, as `Cards` and `Search` describe it.
@@ -103,7 +104,9 @@ package struct NewCardOptions: CallOptions {
 
   package init() {}
 
-  package static let unknownKey = "A card has no key"
+  package static func refusal(ofKey key: String) -> String {
+    english("A card has no key “\(key)”.")
+  }
   package static let table: [CallOption<NewCardOptions>] = [
     CallOption("front", \.front),
     CallOption("back", \.back),
@@ -143,7 +146,9 @@ package struct CardChangeOptions: CallOptions {
 
   package init() {}
 
-  package static let unknownKey = "UpdateCard has no key"
+  package static func refusal(ofKey key: String) -> String {
+    english("UpdateCard has no key “\(key)”.")
+  }
   package static let table: [CallOption<CardChangeOptions>] = [
     CallOption("front", \.front),
     CallOption("back", \.back),

@@ -21,7 +21,7 @@ package struct Field<Root: Record>: Sendable {
     _ key: String, _ path: any WritableKeyPath<Root, T> & Sendable, _ documentation: String,
     json: String? = nil, form: JSONForm = .value, _ limit: FieldLimit = .none,
     isOptional: Bool = false, emits: EmitsChanged = .value,
-    refusal: @escaping @Sendable (T) -> String = { _ in "The value is out of range." }
+    refusal: @escaping @Sendable (T) -> String = { _ in english("The value is out of range.") }
   ) {
     description = FieldDescription(
       key: key, documentation: documentation, type: T.signature, json: json, form: form,
@@ -41,7 +41,7 @@ package struct Field<Root: Record>: Sendable {
   package init<Known: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ key: String, _ path: any WritableKeyPath<Root, Word<Known>> & Sendable,
     _ documentation: String, mayBeEmpty: Bool = false, isOptional: Bool = false,
-    refusal: @escaping @Sendable (Word<Known>) -> String = { _ in "The word is unknown." }
+    refusal: @escaping @Sendable (Word<Known>) -> String = { _ in english("The word is unknown.") }
   ) {
     self.init(
       key, path, documentation, .among(Known.allCases.map(\.rawValue) + (mayBeEmpty ? [""] : [])),

@@ -63,5 +63,5 @@ extension Record {
 extension BusError {
   /// A reply lacks a field that this version needs.
   package static let incompleteReply = BusError(
-    .unknownProperty, "The reply from memorized is incomplete.")
+    .unknownProperty, english("The reply from memorized is incomplete."))
 }

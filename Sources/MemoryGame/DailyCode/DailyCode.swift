@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// A won daily game as a code of at most 60 characters: its day and the cards that were turned up.
 ///
 /// The deal follows from the day, so anybody can replay the game and compute its result. Times are
@@ -97,19 +99,22 @@ package enum DailyCodeError: Error, Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .noCode: "It is not a code, which begins with M1 and has digits and letters."
-    case .version(let version):
-      "The code is of version \(version), and this program knows version \(DailyCode.version). "
-        + "Use the release that made it."
+    case .noCode: english("It is not a code, which begins with M1 and has digits and letters.")
+    case .version(let codeVersion):
+      english(
+        "The code is of version \(codeVersion), and this program knows version "
+          + "\(DailyCode.version). Use the release that made it.")
     case .length(let count):
-      "The code has \(count) characters: a part of it is missing, or there is more than one."
+      english(
+        "The code has \(count) characters: a part of it is missing, or there is more than one.")
     case .mistyped(let character, let place):
-      "The code is mistyped: “\(character)” is wrong, character \(place) of it."
+      // Translators: {place} is the number of the wrong character.
+      english("The code is mistyped: “\(character)” is wrong, character \(place) of it.")
     case .checkSum:
-      "The code is mistyped or was changed: more than one character is wrong or missing."
-    case .zeros: "The code is forged: its number begins with a zero."
-    case .date: "The code is forged: its day is not in the calendar."
-    case .moves: "The code is forged: its moves do not win the game of its day."
+      english("The code is mistyped or was changed: more than one character is wrong or missing.")
+    case .zeros: english("The code is forged: its number begins with a zero.")
+    case .date: english("The code is forged: its day is not in the calendar.")
+    case .moves: english("The code is forged: its moves do not win the game of its day.")
     }
   }
 }

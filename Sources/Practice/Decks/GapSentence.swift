@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// A sentence with gaps as Anki writes them, `{{c1::Paris}} is in {{c2::France::country}}`.
 ///
 /// Each number is asked as a card of its own; gaps with the same number are asked together.
@@ -17,10 +19,10 @@ package struct GapSentence: Hashable, Sendable {
 
     package var message: String {
       switch self {
-      case .open: "A gap begins with {{c…:: but does not end: close it with }}."
-      case .empty(let number): "Gap \(number) is empty: write {{c\(number)::the answer}}."
+      case .open: english("A gap begins with {{c…:: but does not end: close it with }}.")
+      case .empty(let number): english("Gap \(number) is empty: write {{c\(number)::the answer}}.")
       case .number(let text):
-        "The number of a gap must be from 1 to \(maximumNumber), not “\(text)”."
+        english("The number of a gap must be from 1 to \(maximumNumber), not “\(text)”.")
       }
     }
   }

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The 21 parameters w₀ to w₂₀ of FSRS-6.
 package struct FSRSParameters: Hashable, Sendable {
   /// The range of each parameter, as published with FSRS-6.
@@ -27,10 +29,11 @@ package struct FSRSParameters: Hashable, Sendable {
   package static func fault(in values: [Double]) -> String {
     let wrong = zip(ranges, values).enumerated().first { !$1.0.contains($1.1) }
     guard values.count == ranges.count, let (index, (range, value)) = wrong else {
-      return "FSRS-6 has \(ranges.count) parameters, not \(values.count)."
+      let (parameters, given) = (ranges.count, values.count)
+      return english("FSRS-6 has \(parameters) parameters, not \(given).")
     }
-    let allowed = "\(range.lowerBound) to \(range.upperBound)"
-    return "Parameter \(index + 1) must be \(allowed), not \(value)."
+    let (number, least, most) = (index + 1, range.lowerBound, range.upperBound)
+    return english("Parameter \(number) must be \(least) to \(most), not \(value).")
   }
 
   private init(unchecked values: [Double]) { self.values = values }

@@ -1,3 +1,5 @@
+internal import PlainText
+
 package enum PracticeError: Error, Hashable, Sendable {
   case noSuchDeck(String)
   case deckTooSmall(String)
@@ -26,48 +28,63 @@ package enum PracticeError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .noSuchDeck(let name):
-      "There is no deck named “\(name)”; choose one from the list of decks."
-    case .noAnswers(let name, let direction):
-      "The \(direction == .forward ? "second" : "first") sides of the deck “\(name)” have no text to "
-        + "answer with: practice it \(direction == .forward ? "backward" : "forward")."
+      english("There is no deck named “\(name)”; choose one from the list of decks.")
+    case .noAnswers(let name, .forward):
+      english(
+        "The second sides of the deck “\(name)” have no text to answer with: practice it backward.")
+    case .noAnswers(let name, .backward):
+      english(
+        "The first sides of the deck “\(name)” have no text to answer with: practice it forward.")
     case .deckTooSmall(let name):
-      "The deck “\(name)” is too small to practice: it needs two different answers."
+      english("The deck “\(name)” is too small to practice: it needs two different answers.")
     case .allSuspended(""):
-      "All cards of the session are suspended; resume some of them, or start another session."
+      english(
+        "All cards of the session are suspended; resume some of them, or start another session.")
     case .allSuspended(let name):
-      "All cards of the deck “\(name)” are suspended; resume some of them to practice it."
+      english("All cards of the deck “\(name)” are suspended; resume some of them to practice it.")
     case .deckSuspended(let name):
-      "The deck “\(name)” is suspended; resume the deck to practice it."
+      english("The deck “\(name)” is suspended; resume the deck to practice it.")
     case .nothingDue(let name?):
-      "No cards of the deck “\(name)” are due now; start a session with all cards instead."
+      english("No cards of the deck “\(name)” are due now; start a session with all cards instead.")
     case .nothingDue(nil):
-      "No cards are due now, and there are no new ones for today; start a session with a deck."
-    case .noHardCards(let name):
-      "No card\(name.map { " of the deck “\($0)”" } ?? "") is hard: one becomes hard when it was "
-        + "forgotten \(Schedule.hardLapses) times. Practice what is due instead."
+      english(
+        "No cards are due now, and there are no new ones for today; start a session with a deck.")
+    case .noHardCards(let name?):
+      english(
+        "No card of the deck “\(name)” is hard: one becomes hard when it was forgotten "
+          + "\(Schedule.hardLapses) times. Practice what is due instead.")
+    case .noHardCards(nil):
+      english(
+        "No card is hard: one becomes hard when it was forgotten \(Schedule.hardLapses) times. "
+          + "Practice what is due instead.")
     case .tooFewHardCards(let count):
-      "Only \(count) of the hard cards can be dealt, and a game needs 2 pairs: practice them instead, "
-        + "or play another theme."
+      english(
+        "Only \(count) of the hard cards can be dealt, and a game needs 2 pairs: practice them "
+          + "instead, or play another theme.")
     case .reviewsDone(let waiting):
-      "Today's reviews are done, and \(waiting) due cards wait for other days; the setting MostReviews "
-        + "is how many a day may have."
+      english(
+        "Today's reviews are done, and \(waiting) due cards wait for other days; the setting "
+          + "MostReviews is how many a day may have.")
     case .questionsOutOfRange(let count):
       SessionOptions.questionRange.refusal(questions: count)
     case .sessionInProgress:
-      "A practice session is in progress; start without “unasked” to end it."
-    case .noSession: "No practice session is in progress; start one."
-    case .sessionFinished: "The session is finished; restart it, or start a new one."
-    case .questionChanged: "The question has changed; answer the current one."
-    case .noSuchChoice: "The question has no such choice; choices are counted from 0."
-    case .notTyped: "In recall mode, answers are not typed: reveal the answer, then grade it."
+      english("A practice session is in progress; start without “unasked” to end it.")
+    case .noSession: english("No practice session is in progress; start one.")
+    case .sessionFinished: english("The session is finished; restart it, or start a new one.")
+    case .questionChanged: english("The question has changed; answer the current one.")
+    case .noSuchChoice: english("The question has no such choice; choices are counted from 0.")
+    case .notTyped:
+      english("In recall mode, answers are not typed: reveal the answer, then grade it.")
     case .unusableAnswer:
-      "An answer must have a visible character, no control characters, and at most "
-        + "\(WordCard.maximumBytes) bytes of UTF-8."
+      english(
+        "An answer must have a visible character, no control characters, and at most "
+          + "\(WordCard.maximumBytes) bytes of UTF-8.")
     case .notRevealed:
-      "Only an answer revealed in recall mode can be graded; reveal it first."
+      english("Only an answer revealed in recall mode can be graded; reveal it first.")
     case .tooManyResponses:
-      "The session has reached the limit of \(Session.maximumResponses) responses; restart it."
-    case .nothingToUndo: "The session has no response to undo."
+      english(
+        "The session has reached the limit of \(Session.maximumResponses) responses; restart it.")
+    case .nothingToUndo: english("The session has no response to undo.")
     }
   }
 }

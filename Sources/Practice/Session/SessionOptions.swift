@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The options of a session; a restart uses them again.
 package struct SessionOptions: Hashable, Sendable {
   package static let questionRange = 1...20
@@ -52,6 +54,6 @@ extension ClosedRange<Int> {
 
   /// Of the questions of a session.
   package func refusal(questions: some CustomStringConvertible) -> String {
-    "A session can have \(text) questions, not \(questions)."
+    english("A session can have \(lowerBound) to \(upperBound) questions, not \(questions).")
   }
 }

@@ -1,6 +1,8 @@
+import EventLoop
 import Glibc
 import PlainText
 import TerminalKit
+import Translation
 import UserFiles
 import UserService
 
@@ -25,19 +27,28 @@ package struct CommandWords {
     guard let name = words.first ?? nil else { exit(ExitStatus.usage.rawValue) }
     execvp(name, words + [nil])
     let code = errno
-    let quoted = "“\(String(cString: name).harmless)”"
+    let program = String(cString: name).harmless
     let reason =
       switch code {
       case ENOENT where access(name, F_OK) == 0:
-        "The interpreter in the first line of \(quoted) was not found. Correct that line."
-      case ENOENT: "\(quoted) was not found. Check its spelling, or give its path."
+        tr(
+          "The interpreter in the first line of “{program}” was not found. Correct that line.",
+          ["program": program])
+      case ENOENT:
+        tr(
+          "“{program}” was not found. Check its spelling, or give its path.", ["program": program])
       case EACCES where FilePath.kind(of: name) == S_IFDIR:
-        "\(quoted) is a directory. Give the path of a program."
+        tr("“{program}” is a directory. Give the path of a program.", ["program": program])
       case EACCES:
-        "\(quoted) is not executable. Change that with chmod +x, or name its interpreter."
+        tr(
+          """
+          “{program}” is not executable. Change that with chmod +x, or name its interpreter.
+          """, ["program": program])
       default:
-        "\(quoted) could not be started: \(String(cString: strerror(code))). Run it by itself to see "
-          + "more."
+        // Translators: {reason} is the system's, such as “Permission denied”.
+        tr(
+          "“{program}” could not be started: {reason}. Run it by itself to see more.",
+          ["program": program, "reason": systemReason(code)])
       }
     Output.messages.print("memorize: " + reason)
     exit(code == ENOENT ? 127 : 126)

@@ -8,7 +8,8 @@ extension ServiceConnection {
     for name: String?, _ call: () throws -> T
   ) throws -> T {
     try suggesting(
-      for: name, .noSuchTheme, call, otherwise: "“memorize theme list” lists the themes."
+      for: name, .noSuchTheme, call,
+      otherwise: english("“memorize theme list” lists the themes.")
     ) { try themes().map(\.name) }
   }
 
@@ -17,7 +18,7 @@ extension ServiceConnection {
     for name: String?, _ call: () throws -> T
   ) throws -> T {
     try suggesting(
-      for: name, .noSuchDeck, call, otherwise: "“memorize deck list” lists the decks."
+      for: name, .noSuchDeck, call, otherwise: english("“memorize deck list” lists the decks.")
     ) { try decks().map(\.name) }
   }
 
@@ -31,7 +32,7 @@ extension ServiceConnection {
       guard let name, error.name == kind.shortName else { throw error }
       var error = error
       let near = (try? names()).flatMap { name.nearestName(among: $0) }
-      error.hint = near.map { "Did you mean “\($0)”?" } ?? otherwise
+      error.hint = near.map { nearest in english("Did you mean “\(nearest)”?") } ?? otherwise
       throw error
     }
   }

@@ -1,6 +1,7 @@
 package import CLinux
 package import DBus
 import Glibc
+import PlainText
 import UserFiles
 import UserService
 
@@ -30,7 +31,7 @@ package struct RemoteHost {
     guard !ShellCommand.isInstalled("ssh") else { return }
     throw ProgramError(
       .notAvailable, name: "NoServer",
-      "--host needs ssh, which PATH does not contain. Install the client of OpenSSH.")
+      english("--host needs ssh, which PATH does not contain. Install the client of OpenSSH."))
   }
 
   /// The hidden verb of the process that becomes ssh.

@@ -147,7 +147,7 @@ extension ProgramError {
       let notifier = Proxy(
         bus, to: NotifierContract.name, at: NotifierContract.path,
         deadline: Self.notifierTimeout, startsService: false)
-      try notifier.callAndWait(NotifierContract.showRefusal, reason)
+      try notifier.callAndWait(NotifierContract.showRefusal, englishReason)
     } catch {
       // Usually no notifier is running; the error is on stderr anyway.
     }
@@ -187,9 +187,14 @@ package struct ServiceVersion {
     text?.prefix { $0 != "." } == MemorizeContract.version.prefix { $0 != "." }
   }
 
-  /// How a sentence about the service ends if it does not fit.
-  package var incompatibility: String {
-    (text.map { "is version \($0.printable)" } ?? "has no version")
-      + ", and this is memorize \(MemorizeContract.version): they are not compatible."
+  /// Why it does not work with this program.
+  package var sentence: String {
+    let ours = MemorizeContract.version
+    guard let theirs = text?.printable else {
+      return english(
+        "The service has no version, and this is memorize \(ours): they are not compatible.")
+    }
+    return english(
+      "The service is version \(theirs), and this is memorize \(ours): they are not compatible.")
   }
 }

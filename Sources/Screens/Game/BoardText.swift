@@ -5,6 +5,7 @@ import FontPictures
 import MemorizeText
 import PlainText
 import TerminalKit
+import Translation
 
 /// The look of boards, from the user's options and the terminal.
 package struct BoardLook {
@@ -106,7 +107,12 @@ package struct BoardText {
     let lower = self.pages(game, rows: rows - 1, isCompact)
     let cells = "\(terminal.size.columns)×\(terminal.size.rows)"
     let headed = lower.enumerated().map { index, page in
-      ["Page \(index + 1) of \(lower.count); no more fits in \(cells) cells."] + page
+      [
+        // Translators: {cells} is the size of the terminal, as 80×24.
+        tr(
+          "Page {page} of {pages}; no more fits in {cells} cells.",
+          ["page": index + 1, "pages": lower.count, "cells": cells])
+      ] + page
     }
     return (headed.joined() + [game.statusLine]).lines
   }

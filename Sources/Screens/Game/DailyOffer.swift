@@ -3,6 +3,7 @@ import MemorizeBus
 import MemorizeText
 import MemoryGame
 import PlainText
+import Translation
 
 /// Today's daily game as it can be started now.
 struct DailyOffer {
@@ -44,12 +45,18 @@ struct DailyOffer {
 
   var text: String {
     switch status {
-    case .notPlayed: "You have not played today's daily game yet. It is the same for everybody."
-    case .left(let moves): "You have begun today's daily game: \(movesText(moves)) so far."
-    case .current: "This is today's daily game."
-    case .won: "You have won today's daily game. Another one today does not count."
+    case .notPlayed:
+      tr("You have not played today's daily game yet. It is the same for everybody.")
+    case .left(let moves):
+      tr(
+        moves, "You have begun today's daily game: 1 move so far.",
+        "You have begun today's daily game: {n} moves so far.")
+    case .current: Self.currentText
+    case .won: tr("You have won today's daily game. Another one today does not count.")
     }
   }
+
+  static var currentText: String { tr("This is today's daily game.") }
 
   /// The panel that offers it; `ending` describes the current game, if this would abandon it.
   func panel(ending: String?, _ symbols: Symbols) -> Panel {
@@ -57,23 +64,26 @@ struct DailyOffer {
     if !days.isEmpty { blocks.append(.gap) }
     blocks += days.map { .row($0.name, $0.result?.dailyText(symbols) ?? "-") }
     let facts = [
-      streak > 0 ? dailyStreakText(streak) + "." : nil, hours.map(Self.nextText),
+      streak > 0 ? tr(streak, "Daily streak: 1 day.", "Daily streak: {n} days.") : nil,
+      hours.map(Self.nextText),
     ].compactMap(\.self)
     if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }
-    let verb = if case .left = status { "resume" } else { "play" }
-    var keys = [KeyHint(.enter, verb), KeyHint(.escape, "close")]
+    let verb =
+      if case .left = status { tr("resume", context: "key") } else { tr("play", context: "key") }
+    var keys = [KeyHint(.enter, verb), KeyHint(.escape, tr("close", context: "key"))]
     if let ending {
       blocks += [.gap, .text(ending, .strong)]
-      keys = [KeyHint("y", verb), KeyHint("n", "cancel")]
+      keys = [KeyHint("y", verb), KeyHint("n", tr("cancel", context: "key"))]
     }
-    return Panel("Daily \(date.harmless)", blocks, keys: keys)
+    // Translators: the title of today's daily game.
+    return Panel(tr("Daily {date}", ["date": date.harmless]), blocks, keys: keys)
   }
 
   private static func nextText(in hours: Int) -> String {
-    if hours == 0 { return "The next one can be played in less than an hour." }
-    return plural(
-      hours, one: "The next one can be played in 1 hour.",
-      other: "The next one can be played in \(hours) hours.")
+    if hours == 0 { return tr("The next one can be played in less than an hour.") }
+    return tr(
+      hours, "The next one can be played in 1 hour.",
+      "The next one can be played in {n} hours.")
   }
 
   /// The last seven days with the results of won games that count.
@@ -83,9 +93,21 @@ struct DailyOffer {
     let won = games.filter { $0.phase == .won }
     return (0..<7).reversed().map { ago in
       let date = DailyDate(day: today.day - ago)
-      // 1970-01-01 was a Thursday.
-      let name = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][date.day % 7]
-      return (ago == 0 ? "today" : name, won.scoredDaily(of: date.text)?.result)
+      let name = ago == 0 ? tr("today", context: "weekday") : weekday(date)
+      return (name, won.scoredDaily(of: date.text)?.result)
+    }
+  }
+
+  private static func weekday(_ date: DailyDate) -> String {
+    switch date.day % 7 {
+    // 1970-01-01 was a Thursday.
+    case 0: tr("Thu", context: "weekday")
+    case 1: tr("Fri", context: "weekday")
+    case 2: tr("Sat", context: "weekday")
+    case 3: tr("Sun", context: "weekday")
+    case 4: tr("Mon", context: "weekday")
+    case 5: tr("Tue", context: "weekday")
+    default: tr("Wed", context: "weekday")
     }
   }
 }
@@ -93,6 +115,6 @@ struct DailyOffer {
 extension FinalResult {
   /// Such as `🥇 Gold, 12 moves`.
   fileprivate func dailyText(_ symbols: Symbols) -> String {
-    [medal(symbols), movesText(moves)].compactMap { $0 }.joined(separator: ", ")
+    [medal(symbols), movesText(moves)].compactMap { $0 }.listText
   }
 }

@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 package import MemorizeBus
 import MemoryGame
+import PlainText
 import UserService
 
 /// A game of people against a bot.
@@ -59,15 +60,16 @@ package struct Duel {
       read(output.reader, &byte, 1) == 1
     else {
       kill(process, SIGTERM)
-      throw Self.notStarted("it does not follow the game")
+      throw Self.notStarted(english("it does not follow the game"))
     }
   }
 
   private static func notStarted(_ reason: String) -> ProgramError {
     ProgramError(
       .unexpected, name: "NoBot",
-      "The game has begun, but the bot could not be started: \(reason). Start it with “memorize bot”."
-    )
+      english(
+        "The game has begun, but the bot could not be started: \(reason). Start it with “memorize "
+          + "bot”."))
   }
 }
 
@@ -75,6 +77,6 @@ extension GameState {
   /// Why nobody else turns a card up in the turn of a bot; nil at other times.
   package func refusal(inTurnOf bot: String?) -> ProgramError? {
     guard let bot, playerName == bot else { return nil }
-    return ProgramError(.refused, name: "NotYourTurn", "It is \(bot)'s turn.")
+    return ProgramError(.refused, name: "NotYourTurn", english("It is \(bot)'s turn."))
   }
 }

@@ -20,7 +20,7 @@ package final class GameDialogue {
     self.concealAfter = concealAfter
     dialogue = LineDialogue(
       connection, help: GameCommand.table.map(\.line),
-      lost: connection.loss("the game cannot be played without it"))
+      lost: connection.loss(of: .game))
   }
 
   package func run() throws {

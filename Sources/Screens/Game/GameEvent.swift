@@ -3,6 +3,7 @@ package import MemorizeBus
 package import MemoryGame
 import MemorizeText
 import PlainText
+import Translation
 
 /// One transition of the game, as `flip` and `watch` print it.
 package enum GameEvent {
@@ -31,33 +32,46 @@ package enum GameEvent {
     }
   }
 
-  /// Without ends: one line, and for a win a second with the result.
+  /// For people, without ends: one line, and for a win a second with the result.
   package func lines(_ game: GameState) -> [String] {
     switch self {
     case .started:
       [game.startedLine]
     case .turnedUp(let card):
-      ["\(card.number) up \(card.name)"]
+      // Translators: {number} is that of a card that was turned up, and {name} what it shows.
+      [tr("{number} up {name}", ["number": card.number, "name": card.name])]
     case .mismatched(let first, let second):
-      ["miss: " + [first, second].compactMap { $0?.numbered }.joined(separator: ", ")]
+      // Translators: two cards did not match; {cards} are their numbers and what they show.
+      [tr("miss: {cards}", ["cards": [first, second].compactMap { $0?.numbered }.listText])]
     case .matched(let cards):
       [matchLine(cards, game)]
     case .won(let cards, let result):
       [
         matchLine(cards, game),
-        result?.line ?? "won: score \(game.score), \(movesText(game.moves))",
+        result?.line
+          ?? tr(
+            game.moves, "won: score {score}, 1 move", "won: score {score}, {n} moves",
+            ["score": game.score]),
       ]
     case .concealed:
-      ["concealed"]
+      [Self.concealedLine]
     case .other(let name):
       [name.harmless]
     }
   }
 
   private func matchLine(_ cards: [BoardCard], _ game: GameState) -> String {
-    let names = Self.names(of: cards).enumeration
-    return "match: \(names), \(game.matchedPairs) of \(game.pairs), score \(game.score)"
+    // Translators: two cards matched; {names} is what they show, {found} of {pairs} pairs are found.
+    tr(
+      "match: {names}, {found} of {pairs}, score {score}",
+      [
+        "names": Self.names(of: cards).enumerationText, "found": game.matchedPairs,
+        "pairs": game.pairs, "score": game.score,
+      ])
   }
+
+  /// That a mismatch was turned face down.
+  static var concealedLine: String { tr("concealed", context: "event") }
 
   /// A two-sided pair has two names.
   static func names(of cards: [BoardCard]) -> [String] {
@@ -72,13 +86,23 @@ package enum GameEvent {
   package func sentence(_ game: GameState) -> String {
     switch self {
     case .started where game.isResumed: game.resumption.harmless
-    case .started: "A new game: \(game.theme.harmless), \(pairsText(game.pairs))."
-    case .turnedUp(let card): "Card \(card.number): \(card.name)."
+    case .started:
+      tr(
+        game.pairs, "A new game: {theme}, 1 pair.", "A new game: {theme}, {n} pairs.",
+        ["theme": shownThemeName(game.theme).harmless])
+    case .turnedUp(let card):
+      // Translators: {name} is what the card shows.
+      tr("Card {number}: {name}.", ["number": card.number, "name": card.name])
     case .mismatched(let first, let second):
-      "No match: " + [first, second].compactMap { $0?.numbered }.joined(separator: ", ") + "."
-    case .matched(let cards): "A match: \(Self.names(of: cards).enumeration)."
-    case .won(let cards, _): "The last match: \(Self.names(of: cards).enumeration)."
-    case .concealed: "The mismatch is face down."
+      // Translators: {cards} are the numbers of two cards and what they show.
+      tr("No match: {cards}.", ["cards": [first, second].compactMap { $0?.numbered }.listText])
+    case .matched(let cards):
+      // Translators: {names} is what the cards show.
+      tr("A match: {names}.", ["names": Self.names(of: cards).enumerationText])
+    case .won(let cards, _):
+      // Translators: {names} is what the cards show.
+      tr("The last match: {names}.", ["names": Self.names(of: cards).enumerationText])
+    case .concealed: tr("The mismatch is face down.")
     case .other(let name): name.harmless
     }
   }

@@ -4,6 +4,7 @@ import MemorizeBus
 import MemorizeText
 import MemoryGame
 import PlainText
+import Translation
 
 extension Panel {
   /// Before the first game.
@@ -16,17 +17,21 @@ extension Panel {
     return Panel(
       "Memorize",
       heading: [
-        .text("Turn up two cards at a time, and find the pairs.", .strong), .gap,
+        .text(tr("Turn up two cards at a time, and find the pairs."), .strong), .gap,
         .tiles(cards, lines: 1), .gap,
       ],
       [
-        .row("n", "Start a game", "n"),
-        .row("t", "Choose a theme", "t"),
-        .row("d", "Play today's daily game", "d"),
-        .row("p", "Practice word cards", "p"),
+        .row("n", tr("Start a game"), "n"),
+        .row("t", tr("Choose a theme"), "t"),
+        .row("d", tr("Play today's daily game"), "d"),
+        .row("p", tr("Practice word cards"), "p"),
         .gap,
-        .text("Turn cards up with the arrows and Enter, or with the mouse. Esc closes lists."),
-      ], keys: [KeyHint("?", "all keys"), KeyHint("q", "quit")])
+        .text(
+          tr("Turn cards up with the arrows and Enter, or with the mouse. Esc closes lists.")),
+      ],
+      keys: [
+        KeyHint("?", tr("all keys", context: "key")), KeyHint("q", tr("quit", context: "key")),
+      ])
   }
 
   /// `statistics` are nil until they arrive; `players` is empty in a game of one.
@@ -34,7 +39,7 @@ extension Panel {
     _ result: FinalResult, scoring: Word<Scoring>, _ players: [PlayerScore],
     _ statistics: GameStatistics?, _ look: BoardLook
   ) -> Panel {
-    let winners = result.winners.enumeration.harmless
+    let winners = result.winners.enumerationText.harmless
     let palette = Palette(depth: look.depth)
     let picture = result.medalFace.flatMap {
       look.pictures?.cells(of: $0, in: medalSize, on: palette.panel, look.depth)
@@ -43,15 +48,20 @@ extension Panel {
     if let medal = result.medal(look.symbols) {
       blocks += [.banner(medal, palette.medal(result.grade.text)), .gap]
     }
-    let moves = (name: "moves", value: "\(result.moves)")
-    var facts: [PanelFact] =
-      winners.isEmpty
-      ? [
-        moves, (name: "par", value: result.par.tenths),
-        (name: "score", value: "\(result.score)"),
-      ] : players.map { (name: $0.name.harmless, value: "\($0.score)") } + [moves]
+    let moves = (name: tr("moves", context: "fact"), value: "\(result.moves)")
+    var facts: [PanelFact]
+    if winners.isEmpty {
+      facts = [
+        // Translators: how many moves perfect memory needs.
+        moves, (name: tr("par", context: "fact"), value: result.par.tenthsText),
+        (name: tr("score", context: "fact"), value: "\(result.score)"),
+      ]
+    } else {
+      facts = players.map { (name: $0.name.harmless, value: "\($0.score)") } + [moves]
+    }
     let best = statistics.flatMap { result.best(in: $0, scoring: scoring) }
-    if let best { facts.append((name: "best", value: "\(best.score)")) }
+    // Translators: the best score so far.
+    if let best { facts.append((name: tr("best", context: "fact"), value: "\(best.score)")) }
     blocks.append(.facts(facts))
     if winners.isEmpty {
       blocks.append(.gap)
@@ -61,41 +71,62 @@ extension Panel {
         .centered($0.prefix(1).uppercased() + $0.dropFirst())
       }
     }
-    if let best, result.isBest(best) { blocks += [.gap, .centered("A new best", .chosen)] }
+    if let best, result.isBest(best) { blocks += [.gap, .centered(tr("A new best"), .chosen)] }
     if let statistics {
       blocks += result.daily(in: statistics, look.symbols)
     }
     return Panel(
       winners.isEmpty
-        ? "You have won"
-        : plural(
-          result.winners.count, one: "\(winners) has won", other: "\(winners) have won"),
+        ? tr("You have won")
+        // Translators: by the number of winners, whose names are {winners}.
+        : tr(
+          result.winners.count, "{winners} has won", "{winners} have won", ["winners": winners]),
       heading: picture.map { [.picture($0), .gap] } ?? [], blocks,
-      keys: [
-        KeyHint("n", "new"), KeyHint("t", "themes", rank: 2),
-      ] + (result.regret > 0 ? [KeyHint("r", "look back", rank: 1)] : []) + [
-        KeyHint(label: "any key", "close", key: .escape)
-      ])
+      keys: keys(ofResult: result))
+  }
+
+  private static func keys(ofResult result: FinalResult) -> [KeyHint] {
+    var keys = [
+      // Translators: a new game.
+      KeyHint("n", tr("new", context: "key")),
+      KeyHint("t", tr("themes", context: "key"), rank: 2),
+    ]
+    if result.regret > 0 { keys.append(KeyHint("r", tr("look back", context: "key"), rank: 1)) }
+    keys.append(
+      KeyHint(label: tr("any key", context: "keys"), tr("close", context: "key"), key: .escape))
+    return keys
   }
 }
 
 private let medalSize = Size(12, 6)
 
 extension FinalResult {
-  /// A word in ASCII; nil if the game was not graded, or has no medal.
+  /// Only its word if symbols are ASCII; nil if the game was not graded, or has no medal.
   func medal(_ symbols: Symbols) -> String? {
+    guard let name = medalName, let face = medalFace else { return nil }
+    if symbols.isASCII { return name }
+    return grade.known == .perfect ? "★ \(name)" : "\(face) \(name)"
+  }
+
+  private var medalName: String? {
     switch grade.known {
-    case .perfect: symbols.isASCII ? "Perfect" : "★ Perfect"
-    case .gold: symbols.isASCII ? "Gold" : "🥇 Gold"
-    case .silver: symbols.isASCII ? "Silver" : "🥈 Silver"
-    case .bronze: symbols.isASCII ? "Bronze" : "🥉 Bronze"
+    case .perfect: tr("Perfect", context: "medal")
+    case .gold: tr("Gold", context: "medal")
+    case .silver: tr("Silver", context: "medal")
+    case .bronze: tr("Bronze", context: "medal")
     case .none?, nil: nil
     }
   }
 
   /// For its picture, since a star is no emoji.
   fileprivate var medalFace: String? {
-    grade.known == .perfect ? "🏆" : medal(.unicode).map { String($0.prefix(1)) }
+    switch grade.known {
+    case .perfect: "🏆"
+    case .gold: "🥇"
+    case .silver: "🥈"
+    case .bronze: "🥉"
+    case .none?, nil: nil
+    }
   }
 
   /// The best game with this theme, size and scoring; nil if this one does not count.
@@ -113,17 +144,17 @@ extension FinalResult {
   /// The streak of daily games, or why this game does not count.
   fileprivate func daily(in statistics: GameStatistics, _ symbols: Symbols) -> [PanelBlock] {
     if isBotPlayed, winners.isEmpty {
-      return [.gap, .centered("A bot played, so it does not count.")]
+      return [.gap, .centered(tr("A bot played, so it does not count."))]
     }
     if isRepeatedDaily {
-      return [.gap, .centered("Not the first daily game of the day, so it does not count.")]
+      return [.gap, .centered(tr("Not the first daily game of the day, so it does not count."))]
     }
     guard !daily.isEmpty else { return [] }
     let streak = statistics.dailyStreak
     let dots = (0..<7).map { symbols.day[$0 < streak] }.joined(separator: " ")
     return [
       .gap, .centered(dots, .strong), .centered(dailyStreakText(streak)), .gap,
-      .centered("Share it: memorize share"),
+      .centered(tr("Share it: memorize share")),
     ]
   }
 }
@@ -138,6 +169,6 @@ extension GameStatistics {
 }
 
 extension GameStatistics.Best {
-  /// `score 12, 0.5 moves lost to forgetting`.
-  var text: String { "score \(score), \(regret.lostText)" }
+  /// `score 12` and `0.5 moves lost to forgetting`.
+  var facts: [String] { [scoreText(score), regret.lostText] }
 }

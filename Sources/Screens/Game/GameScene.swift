@@ -6,6 +6,7 @@ import MemorizeText
 import MemoryGame
 import PlainText
 import TerminalKit
+import Translation
 
 struct GameScene: ServiceScene {
   enum Command: Equatable {
@@ -105,8 +106,16 @@ struct GameScene: ServiceScene {
 
   var leaveQuestion: LeaveQuestion {
     game?.isScoredDaily == true
-      ? ("Stop the daily game? You can resume it only on its day (UTC).", "Stop the daily?")
-      : ("Abandon the current game?", "Abandon?")
+      ? (
+        tr("Stop the daily game? You can resume it only on its day (UTC)."),
+        // Translators: the question whether to leave the daily game, on a narrow screen.
+        tr("Stop the daily?")
+      )
+      : (
+        tr("Abandon the current game?"),
+        // Translators: the question whether to leave the current game, on a narrow screen.
+        tr("Abandon?")
+      )
   }
 
   var count: Int { game?.cards.count ?? 0 }
@@ -223,7 +232,7 @@ struct GameScene: ServiceScene {
 
   mutating func show(_ daily: DailyOffer) -> Command? {
     guard !isInProgress || game?.daily != daily.date || game?.isRepeatedDaily == true else {
-      remark = "This is today's daily game."
+      remark = DailyOffer.currentText
       return nil
     }
     result = nil
@@ -236,7 +245,10 @@ struct GameScene: ServiceScene {
   private func panel(for daily: DailyOffer) -> ScenePanel<Command> {
     let ending = game.flatMap { game in
       asksToLeave
-        ? "This abandons your game of \(game.theme.harmless) (\(game.progressText))." : nil
+        // Translators: {progress} is “3 of 8 pairs”.
+        ? tr(
+          "This abandons your game of {theme} ({progress}).",
+          ["theme": shownThemeName(game.theme).harmless, "progress": game.progressText]) : nil
     }
     return .command(
       daily.panel(ending: ending, symbols), .dealDaily, isLoss: ending != nil)

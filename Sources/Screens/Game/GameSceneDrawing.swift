@@ -3,6 +3,7 @@ import CellDrawing
 import MemorizeBus
 import MemorizeText
 import PlainText
+import Translation
 
 extension GameScene {
   func layout(_ size: Size) -> GameSceneLayout {
@@ -39,7 +40,7 @@ extension GameScene {
       return canvas.put([name], atEnd: [], columns: layout.text, row: row)
     }
     let icon = symbols.isASCII ? "" : game.icon.harmless + " "
-    let name = icon + game.theme.harmless
+    let name = icon + shownThemeName(game.theme).harmless
     var pieces = [
       LinePiece(
         text: look.depth == .none ? name : " \(name) ", rank: 2, paint: palette.title)
@@ -58,12 +59,20 @@ extension GameScene {
   private func daily(_ game: GameState, columns: Int) -> [LinePiece] {
     guard !game.daily.isEmpty else { return [] }
     guard columns >= Self.wide else {
-      return [LinePiece(text: game.isRepeatedDaily ? "not counted" : "daily", rank: 0)]
+      let word =
+        game.isRepeatedDaily
+        // Translators: beside the theme of a daily game, on a narrow screen.
+        ? tr("not counted", context: "daily game")
+        // Translators: beside the theme of a daily game, on a narrow screen.
+        : tr("daily", context: "daily game")
+      return [LinePiece(text: word, rank: 0)]
     }
-    let day = "daily \(game.daily.harmless)"
+    // Translators: beside the theme of a daily game.
+    let day = tr("daily {date}", ["date": game.daily.harmless])
     guard game.isRepeatedDaily else { return [LinePiece(text: day, rank: 0)] }
     return [
-      LinePiece(text: day, rank: 4), LinePiece(text: "does not count", rank: 0),
+      LinePiece(text: day, rank: 4),
+      LinePiece(text: tr("does not count", context: "daily game"), rank: 0),
     ]
   }
 
@@ -90,7 +99,8 @@ extension GameScene {
 
   private func page(_ layout: GameSceneLayout) -> LinePiece {
     let count = layout.plan?.pageCount ?? 0
-    return LinePiece(text: count > 1 ? "page \(layout.page + 1)/\(count)" : "", rank: 1)
+    let page = tr("page {page}/{pages}", ["page": layout.page + 1, "pages": count])
+    return LinePiece(text: count > 1 ? page : "", rank: 1)
   }
 
   private func numbers(_ game: GameState, _ layout: GameSceneLayout) -> [LinePiece] {
@@ -101,7 +111,7 @@ extension GameScene {
     guard game.players.isEmpty else { return place + [moves] }
     return place + [
       moves,
-      LinePiece(text: "score \(game.score)", rank: 2),
+      LinePiece(text: scoreText(game.score), rank: 2),
       LinePiece(text: game.regret.tenths == "0.0" ? "" : game.regret.lostText, rank: 6),
     ]
   }

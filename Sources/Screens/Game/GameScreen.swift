@@ -41,7 +41,7 @@ package final class GameScreen {
     screen.scene.bot = duel?.bot
     screen.perform = { [unowned self] in perform($0) }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
-      self?.screen.finish(.failure(connection.loss("the game cannot be played without it")))
+      self?.screen.finish(.failure(connection.loss(of: .game)))
     }
   }
 

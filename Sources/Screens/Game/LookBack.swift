@@ -1,6 +1,7 @@
 import CellDrawing
 import MemorizeBus
 import TerminalKit
+import Translation
 
 /// A won game that is looked back at, over the game itself.
 extension GameScene {
@@ -17,7 +18,7 @@ extension GameScene {
   /// The command that gets the log; nil before the game is won, since it names faces.
   mutating func lookBack() -> Command? {
     guard let game, game.phase == .won else {
-      explain("You can look back once the game is won.")
+      explain(tr("You can look back once the game is won."))
       return nil
     }
     guard game.regret > 0 else {

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 package import MemorizeBus
+import PlainText
 package import TerminalKit
 
 /// Shows a mismatch for a time, then turns it face down; on a terminal it uses the alternate
@@ -32,8 +33,9 @@ package final class Peek {
       guard !Terminal.isInBackground else {
         throw ProgramError(
           .usage, name: "Terminal",
-          "In the background --peek cannot erase the faces from the terminal. Run it in the "
-            + "foreground, or with --quiet.")
+          english(
+            "In the background --peek cannot erase the faces from the terminal. Run it in the "
+              + "foreground, or with --quiet."))
       }
       try Screen.check()
     }
@@ -119,6 +121,7 @@ package final class Peek {
       // Somebody was quicker.
       return
     }
-    if !isOnScreen, options.form != .json, !options.isQuiet { try print("concealed\n") }
+    guard !isOnScreen, options.form != .json, !options.isQuiet else { return }
+    try print((options.form == .plain ? "concealed" : GameEvent.concealedLine) + "\n")
   }
 }

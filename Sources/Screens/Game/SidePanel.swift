@@ -2,6 +2,7 @@ import BoardLayout
 import CellDrawing
 import MemorizeBus
 import PlainText
+import Translation
 
 extension GameScene {
   /// Draws the numbers, and below them the moves so far, the newest last.
@@ -16,23 +17,27 @@ extension GameScene {
     }
     // Moves that nobody has seen have no lines.
     guard area.rows > 1, !moves.isEmpty else { return }
-    canvas.put("Moves", column: area.column, row: area.row, Paint(isBold: true))
+    let title = tr("Moves", context: "title")
+    canvas.put(title, column: area.column, row: area.row, Paint(isBold: true))
     drawMoves(game, in: area.rows(1, area.rows), on: &canvas)
   }
 
   /// Par and regret are not known in a game of several players.
   private func facts(_ game: GameState) -> [PanelFact] {
-    let moves = (name: "moves", value: "\(game.moves)")
+    let moves = (name: tr("moves", context: "fact"), value: "\(game.moves)")
     guard game.players.isEmpty else {
       // All players have room; the last fact may have none.
       let players = game.players.enumerated().map { index, player in
         (name: turnMark(index) + player.name.harmless, value: "\(player.score)")
       }
-      return players + [("  moves", moves.value)]
+      return players + [("  " + moves.name, moves.value)]
     }
     return [
-      ("score", "\(game.score)"), moves, ("par", game.par.tenths),
-      ("lost to forgetting", game.regret.tenths),
+      (tr("score", context: "fact"), "\(game.score)"), moves,
+      // Translators: how many moves perfect memory needs.
+      (tr("par", context: "fact"), game.par.tenthsText),
+      // Translators: the number of moves lost so far.
+      (tr("lost to forgetting", context: "fact"), game.regret.tenthsText),
     ]
   }
 
@@ -51,7 +56,7 @@ extension GameScene {
     let earlier = Int(game.moves) - moves.count
     if earlier > 0, moves.count < area.rows {
       canvas.put(
-        plural(earlier, one: "1 earlier move", other: "\(earlier) earlier moves"),
+        tr(earlier, "1 earlier move", "{n} earlier moves"),
         column: area.column, row: area.row, palette.quiet)
       area = area.rows(1, area.rows)
     }

@@ -2,6 +2,7 @@ import MemorizeBus
 import MemorizeText
 import MemoryGame
 import PlainText
+import Translation
 
 /// What `play --speak` says: sentences, and the faces of cards, which may be in another language.
 enum SpokenPart: Equatable {
@@ -13,17 +14,29 @@ enum SpokenPart: Equatable {
 extension GameState {
   /// The theme, the cards, and whose turn it is.
   var spokenOpening: [SpokenPart] {
-    guard exists else { return [.words("There is no game. Press Enter or n to start one.")] }
-    if phase == .won { return [.words("The game is won. Press n for another one.")] }
-    let progress = matchedPairs > 0 ? progressText : pairsText(pairs)
-    let cards = "\(cards.count) cards, from 0 to \(max(cards.count - 1, 0))."
-    let up: [SpokenPart] = up.flatMap { [.words("Card \($0.number) is up:"), .face($0.face)] }
-    return [.words("\(theme), \(progress). \(cards)")] + up + spokenTurn
+    guard exists else { return [.words(tr("There is no game. Press Enter or n to start one."))] }
+    if phase == .won { return [.words(tr("The game is won. Press n for another one."))] }
+    let theme = shownThemeName(theme)
+    let progress =
+      matchedPairs > 0
+      ? tr(
+        "{theme}, {found} of {pairs} pairs.",
+        ["theme": theme, "found": matchedPairs, "pairs": pairs])
+      : tr(pairs, "{theme}, 1 pair.", "{theme}, {n} pairs.", ["theme": theme])
+    // Translators: the numbers of the cards are spoken.
+    let numbers = tr(
+      cards.count, "1 card, from 0 to {last}.", "{n} cards, from 0 to {last}.",
+      ["last": max(cards.count - 1, 0)])
+    let up: [SpokenPart] = up.flatMap { card -> [SpokenPart] in
+      // Translators: what the card shows is spoken next.
+      [.words(tr("Card {number} is up:", ["number": card.number])), .face(card.face)]
+    }
+    return [.words("\(progress) \(numbers)")] + up + spokenTurn
   }
 
   /// Empty in a solo game.
   var spokenTurn: [SpokenPart] {
-    playerName.isEmpty ? [] : [.words("\(playerName)'s turn.")]
+    playerName.isEmpty ? [] : [.words(tr("{player}'s turn.", ["player": playerName]))]
   }
 
   /// An event, and the turn if it has changed since the state before.
@@ -32,36 +45,55 @@ extension GameState {
     switch event {
     case .started: return spokenOpening
     case .turnedUp(let card): return card.spokenAsUp
-    case .mismatched(_, let card): return card.spokenAsUp + [.words("No match.")] + turn
+    case .mismatched(_, let card): return card.spokenAsUp + [.words(tr("No match."))] + turn
     case .matched(let cards):
-      return (cards.last?.spokenAsUp ?? []) + [.words("A match, \(progressText).")] + turn
+      let match = tr(
+        "A match, {found} of {pairs} pairs.", ["found": matchedPairs, "pairs": pairs])
+      return (cards.last?.spokenAsUp ?? []) + [.words(match)] + turn
     case .won(let cards, let result):
-      return (cards.last?.spokenAsUp ?? []) + [.words("A match, the last one.")]
+      return (cards.last?.spokenAsUp ?? []) + [.words(tr("A match, the last one."))]
         + [.words(spokenEnd(result?.winners ?? []))]
-    case .concealed: return [.words("Face down.")]
+    case .concealed: return [.words(tr("Face down."))]
     case .other(let name): return [.words(name)]
     }
   }
 
   private func spokenEnd(_ winners: [String]) -> String {
-    let sums = "score \(score), \(movesText(moves))"
     switch winners.count {
-    case 0: return "You have won: \(sums)."
-    case 1: return "\(winners[0]) has won: \(sums)."
-    default: return "\(winners.enumeration) have won: \(sums)."
+    case 0:
+      tr(
+        moves, "You have won: score {score}, 1 move.", "You have won: score {score}, {n} moves.",
+        ["score": score])
+    case 1:
+      tr(
+        moves, "{winner} has won: score {score}, 1 move.",
+        "{winner} has won: score {score}, {n} moves.", ["winner": winners[0], "score": score])
+    default:
+      // Translators: {winners} are several names.
+      tr(
+        moves, "{winners} have won: score {score}, 1 move.",
+        "{winners} have won: score {score}, {n} moves.",
+        ["winners": winners.enumerationText, "score": score])
     }
   }
 }
 
 extension BoardCard {
-  fileprivate var spokenAsUp: [SpokenPart] { [.words("Card \(number):"), .face(face)] }
+  fileprivate var spokenAsUp: [SpokenPart] {
+    // Translators: what the card shows is spoken next.
+    [.words(tr("Card {number}:", ["number": number])), .face(face)]
+  }
 
   /// When it is selected.
   var spokenAsChosen: [SpokenPart] {
     switch state {
-    case .down: [.words("Card \(number).")]
-    case .up: [.words("Card \(number), face up:"), .face(face)]
-    case .matched: [.words("Card \(number), matched:"), .face(face)]
+    case .down: [.words(tr("Card {number}.", ["number": number]))]
+    case .up:
+      // Translators: what the card shows is spoken next.
+      [.words(tr("Card {number}, face up:", ["number": number])), .face(face)]
+    case .matched:
+      // Translators: what the card shows is spoken next.
+      [.words(tr("Card {number}, matched:", ["number": number])), .face(face)]
     }
   }
 }

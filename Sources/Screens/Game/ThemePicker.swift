@@ -4,6 +4,7 @@ import MemorizeBus
 import MemorizeText
 import MemoryGame
 import PlainText
+import Translation
 
 /// The list of themes, with what is known of them so far.
 struct ThemePicker {
@@ -28,11 +29,12 @@ struct ThemePicker {
   func picker(chosen name: String) -> Picker {
     let items = themes.map { theme in
       Picker.Item(
-        icon: look.isASCII ? "" : theme.icon.harmless, name: theme.name.harmless,
-        note: theme.isDeck ? "deck" : "", summary: summary(of: theme))
+        icon: look.isASCII ? "" : theme.icon.harmless, name: shownThemeName(theme.name).harmless,
+        // Translators: beside a deck in the list of themes.
+        note: theme.isDeck ? tr("deck", context: "theme kind") : "", summary: summary(of: theme))
     }
     return Picker(
-      "Themes", items, action: "start",
+      tr("Themes", context: "title"), items, action: tr("start", context: "key"),
       chosen: themes.firstIndex { $0.name == name } ?? 0)
   }
 
@@ -46,11 +48,19 @@ struct ThemePicker {
 
   /// Below the list, if it has no details beside it.
   private func summary(of theme: ThemeSummary) -> String {
-    let best = best(of: theme).map { "\(pairsText($0.pairs)), score \($0.score)" } ?? "not won yet"
+    let best =
+      best(of: theme).map {
+        tr($0.pairs, "1 pair, score {score}", "{n} pairs, score {score}", ["score": $0.score])
+      } ?? Self.notWon
     return theme.isDeck
-      ? "\(theme.pairsText) pairs, a deck; best: \(best)"
-      : "\(theme.pairsText) pairs; best: \(best)"
+      // Translators: {pairs} is a number, or “4-9”, “all 12” or “8 of 20”.
+      ? tr("{pairs} pairs, a deck; best: {best}", ["pairs": theme.pairsText, "best": best])
+      // Translators: {pairs} is a number, or “4-9”, “all 12” or “8 of 20”.
+      : tr("{pairs} pairs; best: {best}", ["pairs": theme.pairsText, "best": best])
   }
+
+  // Translators: there is no best game of a theme.
+  private static var notWon: String { tr("not won yet") }
 
   /// The best won game with the most pairs.
   private func best(of theme: ThemeSummary) -> GameStatistics.Best? {
@@ -60,7 +70,7 @@ struct ThemePicker {
   }
 
   private func bestText(of theme: ThemeSummary) -> String {
-    best(of: theme).map { "\(pairsText($0.pairs)), \($0.text)" } ?? "not won yet"
+    best(of: theme).map { ([pairsText($0.pairs)] + $0.facts).listText } ?? Self.notWon
   }
 
   func details(of item: Int) -> [PanelBlock] {
@@ -69,7 +79,8 @@ struct ThemePicker {
     let palette = Palette(depth: look.depth, colors: theme.colors)
     let icon = look.isASCII ? "" : theme.icon.harmless + " "
     var blocks: [PanelBlock] = [
-      .tiles([(text: icon + theme.name.harmless, paint: palette.title)], lines: 1), .gap,
+      .tiles([(text: icon + shownThemeName(theme.name).harmless, paint: palette.title)], lines: 1),
+      .gap,
     ]
     // The name has the color of a theme of one.
     if look.depth != .none, theme.colors.count > 1 {
@@ -78,9 +89,12 @@ struct ThemePicker {
       }
       blocks += [.tiles(tiles, lines: 1), .gap]
     }
-    blocks.append(.row("Pairs", theme.pairsSentence))
-    if theme.isDeck { blocks.append(.row("Deck", "its cards can be practiced too")) }
-    blocks.append(.row("Best", bestText(of: theme)))
+    blocks.append(.row(tr("Pairs", context: "label"), theme.pairsSentence))
+    if theme.isDeck {
+      blocks.append(.row(tr("Deck", context: "label"), tr("its cards can be practiced too")))
+    }
+    // Translators: the best game.
+    blocks.append(.row(tr("Best", context: "label"), bestText(of: theme)))
     // Last, since a short screen does not show them all.
     return blocks + faces(of: theme, palette)
   }
@@ -107,7 +121,12 @@ struct ThemePicker {
 
 extension ThemeSummary {
   fileprivate var pairsSentence: String {
-    if minPairs != maxPairs { return "\(minPairs) to \(maxPairs) of \(size), at random" }
-    return maxPairs == size ? "all \(size)" : "\(maxPairs) of \(size)"
+    if minPairs != maxPairs {
+      // Translators: how many of a theme's pairs a game has.
+      return tr(
+        "{fewest} to {most} of {size}, at random",
+        ["fewest": minPairs, "most": maxPairs, "size": size])
+    }
+    return maxPairs == size ? allText : partText
   }
 }

@@ -1,22 +1,32 @@
 import BoardLayout
 import MemorizeBus
 import PlainText
+import Translation
 
 extension ThemeSummary {
   /// The number of pairs in a game: `8`, `4-9`, or `all 12`.
   var pairsText: String {
     if minPairs != maxPairs { return "\(minPairs)-\(maxPairs)" }
-    return maxPairs == size ? "all \(size)" : "\(minPairs) of \(size)"
+    return maxPairs == size ? allText : partText
   }
+
+  // Translators: a game has all pairs of a theme.
+  var allText: String { tr("all {pairs}", ["pairs": size]) }
+
+  // Translators: a game has {pairs} of all {size} pairs of a theme.
+  var partText: String { tr("{pairs} of {size}", ["pairs": minPairs, "size": size]) }
 
   package var iconName: String { faceName(icon) }
 
   /// How many pairs a game has, and how the theme differs from a built-in one with one side.
   package var facts: String {
     let kinds = [
-      isTwoSided ? "two-sided" : nil, isImported ? "imported" : isBuiltIn ? nil : "added",
+      isTwoSided ? tr("two-sided", context: "theme kind") : nil,
+      isImported
+        ? tr("imported", context: "theme kind")
+        : isBuiltIn ? nil : tr("added", context: "theme kind"),
     ]
-    return ([pairsText] + kinds.compactMap(\.self)).joined(separator: ", ")
+    return ([pairsText] + kinds.compactMap(\.self)).listText
   }
 
   /// Name, icon, size, fewest and most pairs, separated by tabs.

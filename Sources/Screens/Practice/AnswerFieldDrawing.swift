@@ -3,6 +3,7 @@ import MemorizeBus
 import MemorizeText
 import PlainText
 import Practice
+import Translation
 
 extension PracticeScene {
   /// Draws the typed line, or the answer to a previous question; returns the caret's cell.
@@ -52,9 +53,10 @@ extension PracticeScene {
       outcome.answer.isEmpty ? nil : TypingDifference(of: outcome.nearly, from: outcome.answer)
     // Its answer is cut before what is to be done.
     let isShort = outcome.text.cells > area.column + area.columns - column
-    let text = outcome.text(isShort: isShort).harmless
-    let found = text.firstRange(of: outcome.nearly.harmless) ?? text.startIndex..<text.endIndex
-    let (before, after) = (String(text[..<found.lowerBound]), String(text[found.upperBound...]))
+    let around = PracticeProgress.Outcome(
+      isCorrect: false, question: "", answer: outcome.answer.harmless, isOpen: true,
+      nearly: String.place)
+    let (before, after) = around.text(isShort: isShort).harmless.aroundPlace
     let first = canvas.put(before, column: column, row: area.row)
     let room = area.column + area.columns - first - after.cells
     let end = drawMarked(
@@ -81,10 +83,15 @@ extension PracticeScene {
     }
     guard let difference = answered.difference, !layout.notes.isEmpty else { return }
     let notes = layout.notes
-    let column = canvas.put("you wrote ", column: notes.column + indent, row: notes.row)
-    drawMarked(
+    // Translators: {answer} is what was typed.
+    let (before, after) = tr("you wrote {answer}", ["answer": String.place]).aroundPlace
+    let column = canvas.put(before, column: notes.column + indent, row: notes.row)
+    let room = max(notes.column + notes.columns - column - after.cells, 0)
+    let end = drawMarked(
       answered.typed, difference.isNear ? difference.marks : [], .plain,
-      in: notes.columns(column - notes.column, notes.columns), &canvas)
+      in: notes.columns(column - notes.column, room), &canvas)
+    canvas.put(
+      after, column: end, row: notes.row, columns: max(notes.column + notes.columns - end, 0))
   }
 
   /// Draws a text with marks at some of its characters, in a row or two; returns the column after it.
@@ -129,5 +136,16 @@ extension PracticeScene {
       return head + symbols.shortEllipsis.map { (-1, $0) }
     }
     return symbols.cutStart.map { (-1, $0) } + fitting(all.reversed(), columns - 1).reversed()
+  }
+}
+
+extension String {
+  /// Stands in a sentence for a value that is drawn by itself, with marks.
+  fileprivate static let place = "\u{FFFC}"
+
+  /// What the sentence has before and after that value.
+  fileprivate var aroundPlace: (before: String, after: String) {
+    guard let place = firstRange(of: Self.place) else { return (self, "") }
+    return (String(self[..<place.lowerBound]), String(self[place.upperBound...]))
   }
 }

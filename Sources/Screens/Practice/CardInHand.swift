@@ -1,7 +1,9 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
+import Translation
 
 // The card on the screen: its texts can be changed once its answer is shown, and it can be suspended.
 extension PracticeScene {
@@ -11,7 +13,7 @@ extension PracticeScene {
   mutating func edit() -> Command? {
     guard let shown, shown.card > 0 else { return nil }
     guard showsAnswer else {
-      remark = "The card can be edited once its answer is shown."
+      remark = tr("The card can be edited once its answer is shown.")
       return nil
     }
     return .edit(card: shown.card, deck: shown.questionDeck)
@@ -27,10 +29,13 @@ extension PracticeScene {
     }
     let sides =
       card.gap > 0
-      ? [field("Sentence", card.sentence)]
-      : [field("Front", card.front), field("Back", card.back)]
-    panel = .form(
-      TextForm("Edit the card", sides + [field("Note", card.note, WordCard.maximumNoteBytes)]))
+      ? [field(tr("Sentence", context: "label"), card.sentence)]
+      : [
+        field(tr("Front", context: "label"), card.front),
+        field(tr("Back", context: "label"), card.back),
+      ]
+    let note = field(tr("Note", context: "label"), card.note, WordCard.maximumNoteBytes)
+    panel = .form(TextForm(tr("Edit the card", context: "title"), sides + [note]))
   }
 
   /// Only what has changed is sent.
@@ -47,7 +52,7 @@ extension PracticeScene {
 
   /// Shows the new texts where the card is on the screen; the session keeps its questions.
   mutating func finish(saving card: CardSummary) {
-    (edited, panel, remark) = (card, nil, "The card was saved.")
+    (edited, panel, remark) = (card, nil, tr("The card was saved."))
     guard let session = answered?.asked ?? progress.session,
       let new = session.edited(card)
     else { return }
@@ -57,13 +62,16 @@ extension PracticeScene {
 
   mutating func refuseEditing(_ deck: String) {
     remark =
-      "The cards of “\(deck)” cannot be edited: they are not in a deck file of your own.".harmless
+      tr(
+        "The cards of “{deck}” cannot be edited: they are not in a deck file of your own.",
+        ["deck": shownThemeName(deck)]
+      ).harmless
   }
 
   /// A form stays: what was typed is not lost.
   mutating func refuse(_ error: ProgramError) {
     guard case .form(var form) = panel else { return show(error) }
-    form.fault = error.message.harmless
+    form.fault = error.messageText.harmless
     panel = .form(form)
   }
 
@@ -73,8 +81,8 @@ extension PracticeScene {
     if isSuspended, answered?.asked.card == card { hideAnswered() }
     remark =
       isSuspended
-      ? "The card is suspended and is not asked any more; undo brings it back."
-      : "The card is asked again."
+      ? tr("The card is suspended and is not asked any more; undo brings it back.")
+      : tr("The card is asked again.")
   }
 
   /// A session with the edited texts of its question, while its answer is shown.

@@ -20,9 +20,14 @@ struct EntryLabels {
   private let notes: NotePlace?
   /// If buttons stand below each other, the cells of the longest label: all begin in one column.
   private var longest: Int?
+  /// The cells before the notes that stand beside labels, with a gap.
+  private let labelCells: Int
 
   init(_ entries: [PracticeEntry], _ grid: EntryGrid, in area: CellArea, _ ellipsis: String) {
     (self.entries, self.ellipsis) = (entries, ellipsis)
+    let labelCells = entries.filter { !$0.note.isEmpty }.map { $0.label.cells + Self.gap }
+      .reduce(Self.usualLabelCells, max)
+    self.labelCells = labelCells
     let columns = grid.width(of: area)
     self.columns = columns
     if grid.columns > 1 {
@@ -30,7 +35,7 @@ struct EntryLabels {
     } else {
       // There is no row to spare.
       let hasRoom = entries.allSatisfy {
-        Self.key($0, columns).count + Self.padded($0.label).cells + $0.note.cells
+        Self.key($0, columns).cells + max(labelCells, $0.label.cells + Self.gap) + $0.note.cells
           <= Self.room(columns)
       }
       notes = columns >= PracticeLayout.minimumCellsBeside.command && hasRoom ? .beside : nil
@@ -42,6 +47,16 @@ struct EntryLabels {
   }
 
   private static let usualLabel = 16
+  /// Of a grade, with the gap after it.
+  private static let usualLabelCells = 8
+  private static let gap = 2
+
+  /// The fewest columns of a button, but at least `least`, in which a label has a single line.
+  static func columns(for label: String, least: Int) -> Int {
+    // The key and a blank, beside what the frame needs.
+    func isWide(_ columns: Int) -> Bool { room(columns) >= label.cells + keyCells(columns) }
+    return (least...max(least, label.cells + 12)).first(where: isWide) ?? least
+  }
 
   /// The rows of the highest button in a row of buttons.
   func rows(of members: [Int]) -> Int {
@@ -72,17 +87,17 @@ struct EntryLabels {
     let entry = entries[index]
     let room = Self.room(columns)
     let key = Self.key(entry, columns)
-    guard room > key.count + 1 else { return [entry.shownKey.clipped(to: room, ellipsis)] }
+    guard room > key.cells + 1 else { return [entry.shownKey.clipped(to: room, ellipsis)] }
     let hasNote = notes == .beside && !entry.note.isEmpty
-    let label = hasNote ? Self.padded(entry.label) + entry.note : entry.label
-    let lines = label.wrapped(cells: room - key.count, lines: rows, ellipsis)
+    let label = hasNote ? padded(entry.label) + entry.note : entry.label
+    let lines = label.wrapped(cells: room - key.cells, lines: rows, ellipsis)
     return [key + (lines.first ?? "")]
-      + lines.dropFirst().map { String(repeating: " ", count: key.count) + $0 }
+      + lines.dropFirst().map { String(repeating: " ", count: key.cells) + $0 }
   }
 
   /// Aligned with the other grades, for a note after it.
-  private static func padded(_ label: String) -> String {
-    label + String(repeating: " ", count: max(8 - label.cells, 2))
+  private func padded(_ label: String) -> String {
+    label + String(repeating: " ", count: max(labelCells - label.cells, Self.gap))
   }
 
   /// The cells for a label; the frame of a button needs one.
@@ -92,6 +107,9 @@ struct EntryLabels {
   }
 
   private static func key(_ entry: PracticeEntry, _ columns: Int) -> String {
-    entry.shownKey + (columns >= 24 ? "  " : " ")
+    entry.shownKey + String(repeating: " ", count: keyCells(columns) - 1)
   }
+
+  /// A letter, and the gap after it.
+  private static func keyCells(_ columns: Int) -> Int { columns >= 24 ? 3 : 2 }
 }

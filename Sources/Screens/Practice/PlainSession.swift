@@ -41,6 +41,17 @@ extension PracticeState {
       + (note.isEmpty ? [] : ["note: \(note.harmless)"])
   }
 
+  /// `はい [hai]`, and `[picture]` for a side with one, which a line of text cannot show.
+  fileprivate var plainQuestion: String {
+    [question, pronunciation.inBrackets, plainMark].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var plainMark: String {
+    guard let questionMedia else { return "" }
+    if !questionMedia.picture.isEmpty { return "[picture]" }
+    return question.isEmpty ? "[sound]" : ""
+  }
+
   fileprivate var plainMode: String {
     (mode.text + (direction == .backward ? ", backward" : "")).harmless
   }
@@ -77,7 +88,7 @@ struct PracticeLines {
 
   var question: [String] {
     guard let session = progress.session, session.isInProgress else { return [] }
-    let line = "\(session.place): \(session.questionText)".harmless
+    let line = "\(session.place): \(session.plainQuestion)".harmless
     if session.phase == .revealed {
       let answer = progress.revealedAnswer ?? ""
       return [line] + (answer.isEmpty ? [] : [Self.answer(answer)]) + revealedTold + [Self.grades]

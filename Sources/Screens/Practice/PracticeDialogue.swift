@@ -14,7 +14,7 @@ package final class PracticeDialogue {
     self.start = start
     dialogue = LineDialogue(
       connection, help: PracticeCommand.table.map(\.line),
-      lost: connection.loss("practice is not possible without it"))
+      lost: connection.loss(of: .practice))
   }
 
   package func run() throws {

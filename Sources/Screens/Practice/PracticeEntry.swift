@@ -2,6 +2,7 @@ import MemorizeBus
 import MemorizeText
 import PlainText
 import Practice
+import Translation
 
 /// A button below a question: a choice, a grade or a command.
 struct PracticeEntry: Equatable {
@@ -39,10 +40,15 @@ extension PracticeProgress {
     case (.asking, .typed): return []
     case (.asking, .recall):
       return [
-        PracticeEntry(key: "r", keyName: "Enter", label: "Show answer", action: .command(.reveal))
+        PracticeEntry(
+          key: "r", keyName: "Enter", label: tr("Show answer", context: "button"),
+          action: .command(.reveal))
       ]
     case (.asking, _) where !showsChoices:
-      return [PracticeEntry(key: "c", label: "Show choices", action: .command(.showChoices))]
+      return [
+        PracticeEntry(
+          key: "c", label: tr("Show choices", context: "button"), action: .command(.showChoices))
+      ]
     case (.asking, _):
       return session.choices.enumerated().map { index, choice in
         let isWrong = session.wrongChoices.contains(UInt32(index))
@@ -60,17 +66,23 @@ extension PracticeProgress {
       }
     case (.finished, _):
       return [
-        PracticeEntry(key: "n", label: "New session", action: .command(.newSession)),
-        PracticeEntry(key: "R", label: "Repeat session", action: .command(.restart)),
+        Self.newSession,
+        PracticeEntry(
+          key: "R", label: tr("Repeat session", context: "button"), action: .command(.restart)),
       ]
-    case (.idle, _), (nil, _):
-      return [PracticeEntry(key: "n", label: "New session", action: .command(.newSession))]
+    case (.idle, _), (nil, _): return [Self.newSession]
     }
+  }
+
+  private static var newSession: PracticeEntry {
+    PracticeEntry(
+      key: "n", label: tr("New session", context: "button"), action: .command(.newSession))
   }
 
   private static func interval(seconds: UInt64) -> String {
     // Times that would be rounded to one day.
-    (84_600..<129_600).contains(seconds) ? "tomorrow" : roughTime(seconds: seconds)
+    (84_600..<129_600).contains(seconds)
+      ? tr("tomorrow", context: "time") : RoughTime(seconds: seconds).text
   }
 
   var acceptsText: Bool { session?.phase == .asking && session?.mode.known == .typed }

@@ -1,6 +1,7 @@
 import CellDrawing
 import MemorizeBus
 import Practice
+import Translation
 
 extension PracticeScene {
   /// What the user wants a key to do.
@@ -26,7 +27,8 @@ extension PracticeScene {
     let phase = session?.phase
     let isAsking = phase == .asking
     let isIdle = session.map { [.idle, nil].contains($0.phase) } == true
-    let next = showsAnswered && !(isText && isCommandNext) ? "next" : nil
+    // Translators: goes to the next question.
+    let next = showsAnswered && !(isText && isCommandNext) ? tr("next", context: "key") : nil
     let hasCard = (shown?.card ?? 0) > 0
     let quits = running == nil
     var bindings: [KeyBinding<Action>]
@@ -35,79 +37,90 @@ extension PracticeScene {
       let isWrong = isAsking && progress.outcome?.isOpen == true
       bindings = [
         KeyBinding(
-          "Enter", "send the typed answer, or continue", key: .enter,
-          does: next ?? (isAsking ? "answer" : nil)),
-        KeyBinding("Ctrl-U", "erase the typed answer"),
-        KeyBinding("", "", shown: "Esc r", does: isWrong ? "show answer" : nil, rank: 1),
+          "Enter", tr("send the typed answer, or continue"), key: .enter,
+          // Translators: a verb.
+          does: next ?? (isAsking ? tr("answer", context: "key") : nil)),
+        KeyBinding("Ctrl-U", tr("erase the typed answer")),
         KeyBinding(
-          "Esc", "make the next key one of these commands:", key: .escape,
-          does: isTyping ? "commands" : nil, rank: showsAnswered ? 1 : 2),
+          "", "", shown: "Esc r", does: isWrong ? tr("show answer", context: "key") : nil, rank: 1),
         KeyBinding(
-          "r", "show the answer", ["r": .reveal], does: isCommand ? "show answer" : nil),
+          "Esc", tr("make the next key one of these commands:"), key: .escape,
+          does: isTyping ? tr("commands", context: "key") : nil, rank: showsAnswered ? 1 : 2),
+        KeyBinding(
+          "r", tr("show the answer"), ["r": .reveal],
+          does: isCommand ? tr("show answer", context: "key") : nil),
       ]
     case .recall:
       bindings = [
         KeyBinding(
-          "Enter, r", "show the answer", [.enter: .reveal, "r": .reveal], key: .enter,
-          does: next ?? (isAsking ? "show answer" : nil)),
-        KeyBinding("1 2 3 4", "grade how well you knew it"),
-        KeyBinding("arrows, h j k l", "select a grade; Enter gives it"),
-        KeyBinding("mouse", "click a grade or a key"),
+          "Enter, r", tr("show the answer"), [.enter: .reveal, "r": .reveal], key: .enter,
+          does: next ?? (isAsking ? tr("show answer", context: "key") : nil)),
+        KeyBinding("1 2 3 4", tr("grade how well you knew it")),
+        KeyBinding(tr("arrows, h j k l", context: "keys"), tr("select a grade; Enter gives it")),
+        KeyBinding(tr("mouse", context: "keys"), tr("click a grade or a key")),
       ]
     case .choices, nil:
       let choices = isAsking && progress.showsChoices
       bindings = [
         KeyBinding(
-          "1 2 3", "choose an answer", shown: "1-\(max(entries.count, 1))",
-          does: choices ? "answer" : nil),
-        KeyBinding("arrows, h j k l", "select a choice"),
+          "1 2 3", tr("choose an answer"), shown: "1-\(max(entries.count, 1))",
+          does: choices ? tr("answer", context: "key") : nil),
+        KeyBinding(tr("arrows, h j k l", context: "keys"), tr("select a choice")),
         KeyBinding(
-          "Enter, Space", "answer with the selected choice, or continue", key: .enter, does: next),
-        KeyBinding("mouse", "click an answer or a key"),
+          "Enter, Space", tr("answer with the selected choice, or continue"), key: .enter,
+          does: next),
+        KeyBinding(tr("mouse", context: "keys"), tr("click an answer or a key")),
         KeyBinding(
-          "c", "show hidden choices", ["c": .showChoices],
-          does: isAsking && !choices ? "show choices" : nil),
+          "c", tr("show hidden choices"), ["c": .showChoices],
+          does: isAsking && !choices ? tr("show choices", context: "key") : nil),
         KeyBinding(
-          "r", "show the answer", ["r": .reveal], does: isAsking ? "show answer" : nil, rank: 2),
+          "r", tr("show the answer"), ["r": .reveal],
+          does: isAsking ? tr("show answer", context: "key") : nil, rank: 2),
       ]
     }
     bindings += [
       KeyBinding(
         "", "", CursorMove.keys.mapValues { .select($0) }, shown: "1-\(Rating.allCases.count)",
-        does: phase == .revealed ? "grade" : nil),
+        // Translators: a verb.
+        does: phase == .revealed ? tr("grade", context: "key") : nil),
       KeyBinding(
-        "s", "hear the question or the answer again", ["s": .hear],
-        does: isTyping || !isHeard ? nil : "hear", rank: 4),
+        "s", tr("hear the question or the answer again"), ["s": .hear],
+        does: isTyping || !isHeard ? nil : tr("hear", context: "key"), rank: 4),
       KeyBinding(
-        "u", "undo the last response", ["u": .undo], does: isTyping || isIdle ? nil : "undo",
-        rank: isCommand ? 3 : 5),
+        "u", tr("undo the last response"), ["u": .undo],
+        does: isTyping || isIdle ? nil : tr("undo", context: "key"), rank: isCommand ? 3 : 5),
       KeyBinding(
-        "e", "edit the card, once its answer is shown", ["e": .edit],
-        does: isTyping || !hasCard || !showsAnswer ? nil : "edit", rank: 6),
+        "e", tr("edit the card, once its answer is shown"), ["e": .edit],
+        does: isTyping || !hasCard || !showsAnswer ? nil : tr("edit", context: "key"), rank: 6),
       KeyBinding(
-        "x", "suspend the card: it is not asked any more, unless u undoes it", ["x": .suspend],
-        does: isTyping || !hasCard ? nil : "suspend", rank: 7),
+        "x", tr("suspend the card: it is not asked any more, unless u undoes it"), ["x": .suspend],
+        does: isTyping || !hasCard ? nil : tr("suspend", context: "key"), rank: 7),
       KeyBinding(
-        "R", "start the same session again", ["R": .restart], does: isCommand ? "restart" : nil,
-        rank: 6),
+        "R", tr("start the same session again"), ["R": .restart],
+        does: isCommand ? tr("restart", context: "key") : nil, rank: 6),
       KeyBinding(
-        "n", "choose a deck for a new session", ["n": .newSession],
-        does: isCommand || isIdle ? "new session" : nil, rank: isCommand ? 5 : 0),
+        "n", tr("choose a deck for a new session"), ["n": .newSession],
+        does: isCommand || isIdle ? tr("new session", context: "key") : nil, rank: isCommand ? 5 : 0
+      ),
       KeyBinding(
-        "S", "show the statistics", ["S": .statistics],
-        does: isCommand || isIdle ? "statistics" : nil, rank: 7),
-      KeyBinding("Ctrl-L", "draw the screen again"),
-      KeyBinding("?", "show these keys", ["?": .help], does: isTyping ? nil : "help", rank: 4),
+        "S", tr("show the statistics"), ["S": .statistics],
+        does: isCommand || isIdle ? tr("statistics", context: "key") : nil, rank: 7),
+      KeyBinding("Ctrl-L", tr("draw the screen again")),
+      KeyBinding(
+        "?", tr("show these keys"), ["?": .help], does: isTyping ? nil : tr("help", context: "key"),
+        rank: 4),
       KeyBinding(
         quits ? "q, Ctrl-C" : "q",
-        quits ? "quit; the session is saved" : "show the command's output", ["q": .quit],
-        does: isTyping ? nil : quits ? "quit" : "output", rank: 3),
+        quits ? tr("quit; the session is saved") : tr("show the command's output"), ["q": .quit],
+        // Translators: “output” is what a command printed.
+        does: isTyping ? nil : quits ? tr("quit", context: "key") : tr("output", context: "key"),
+        rank: 3),
     ]
     if quits { return KeyTable(bindings) }
     return KeyTable(
       bindings + [
-        KeyBinding("Ctrl-O", "bring the questions back from there"),
-        KeyBinding("Ctrl-C, Ctrl-Z", "end or stop the command"),
+        KeyBinding("Ctrl-O", tr("bring the questions back from there")),
+        KeyBinding("Ctrl-C, Ctrl-Z", tr("end or stop the command")),
       ])
   }
 }

@@ -1,4 +1,6 @@
 import CellDrawing
+import MemorizeText
+import Practice
 
 /// The fixed places on a practice screen: title, progress, card, answers, message and keys are one
 /// block in the middle, with one left and one right edge.
@@ -87,7 +89,8 @@ struct PracticeLayout {
     let width = min(size.columns - 8, largeCells * largeCell)
     return question.cells <= min(largeCells, width / largeCell) ? Size(width, largeCell) : nil
   }
-  /// With this many cells, a grade can stand beside the others, and a command beside another one.
+  /// With this many cells, a grade can stand beside the others, and a command beside another one,
+  /// unless its label is longer than most.
   static let minimumCellsBeside = (grade: 12, command: 24)
   /// The missed cards scroll within no fewer rows.
   static let minimumListRows = 3
@@ -321,6 +324,13 @@ struct PracticeLayout {
   func entryGrid(_ count: Int, rows: Int, minimum: Int? = nil) -> EntryGrid {
     EntryGrid(
       count: count, columns: middle.columns, rows: rows,
-      minimum: minimum ?? (count > 3 ? Self.minimumCellsBeside.grade : nil))
+      minimum: minimum ?? (count > 3 ? Self.gradeCells : nil))
+  }
+
+  /// The same before the grades appear.
+  private static var gradeCells: Int {
+    Rating.allCases.reduce(minimumCellsBeside.grade) {
+      EntryLabels.columns(for: $1.label, least: $0)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import PlainText
 
 extension ServiceConnection {
   /// Says that the session's questions are on a screen from now on, or no longer.
@@ -40,6 +41,7 @@ extension ProgramError {
   /// The service had to be started first.
   fileprivate static let practiceWasAway = ProgramError(
     .notAvailable, name: "ServiceUnknown",
-    "The memorized service was not running and has been started; nothing was done. Check the "
-      + "question, then try again.")
+    english(
+      "The memorized service was not running and has been started; nothing was done. Check the "
+        + "question, then try again."))
 }

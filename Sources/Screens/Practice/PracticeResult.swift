@@ -2,6 +2,7 @@ import CellDrawing
 import MemorizeBus
 import MemorizeText
 import PlainText
+import Translation
 
 /// The text at the end of a session.
 struct PracticeResult {
@@ -21,7 +22,7 @@ struct PracticeResult {
     func wrapped(_ text: String, _ cells: Int) -> [String] {
       text.wrapped(cells: max(cells, 1), lines: 20, ellipsis)
     }
-    return ["Missed:"]
+    return [tr("Missed:")]
       + missed.flatMap { card in
         guard let answer = card.answer else { return wrapped(card.question, columns) }
         let question = wrapped(card.question, left)
@@ -44,16 +45,18 @@ extension PracticeScene {
       ($0.question.harmless, $0.answer.harmless)
     }
     if others > 0, !missed.isEmpty {
-      missed.append(("and \(others) more missed before this screen was opened", nil))
+      // Translators: the end of the list of missed cards.
+      let rest = tr(
+        others, "and 1 more missed before this screen was opened",
+        "and {n} more missed before this screen was opened")
+      missed.append((rest, nil))
     }
+    let score = tr(
+      session.questions, "{right} of 1 right on the first try",
+      "{right} of {n} right on the first try", ["right": session.firstTry])
     return PracticeResult(
-      head: [
-        PracticeState.praise(of: progress.userName).harmless,
-        "\(session.firstTry) of \(session.questions) right on the first try",
-      ],
-      missed: missed,
-      foot: [session.moreText(at: now), session.streakText.map { "Practice \($0)" }].compactMap(
-        \.self))
+      head: [PracticeState.praise(of: progress.userName).harmless, score], missed: missed,
+      foot: [session.moreText(at: now), session.streakLine].compactMap(\.self))
   }
 
   /// A cell for each question, or for some of them, filled if it was right on the first try.
@@ -72,5 +75,17 @@ extension PracticeScene {
         symbols.answer[isRight], column: left + cell * gap,
         row: area.row, palette.ink(isRight ? .green : .red))
     }
+  }
+}
+
+extension PracticeState {
+  /// Nil without a streak.
+  fileprivate var streakLine: String? {
+    guard streak > 0 else { return nil }
+    return isStreakEnding
+      ? tr(
+        streak, "Practice streak 1 day; finish a session today to keep it",
+        "Practice streak {n} days; finish a session today to keep it")
+      : tr(streak, "Practice streak 1 day", "Practice streak {n} days")
   }
 }

@@ -4,6 +4,7 @@ import MemorizeBus
 import MemorizeText
 import PlainText
 import Practice
+import Translation
 
 struct PracticeScene: ServiceScene {
   enum Command: Equatable {
@@ -71,7 +72,7 @@ struct PracticeScene: ServiceScene {
   var isOnline: Bool { progress.isOnline }
   var asksToLeave: Bool { isInProgress }
   var leaveQuestion: LeaveQuestion {
-    ("End the current session?", "End session?")
+    (tr("End the current session?"), tr("End session?"))
   }
 
   /// The session that the screen shows.
@@ -90,7 +91,10 @@ struct PracticeScene: ServiceScene {
   var message: String {
     guard remark.isEmpty, let outcome = previousOutcome else { return remark }
     let text = outcome.text(isASCII: symbols.isASCII)
-    return symbols.isASCII ? "Before, \(text)" : "Before: \(text)"
+    // Translators: the result of the question before; {outcome} is as “right: はい = yes”.
+    if symbols.isASCII { return tr("Before, {outcome}", ["outcome": text]) }
+    // Translators: the result of the question before; {outcome} is as “✓ はい = yes”.
+    return tr("Before: {outcome}", ["outcome": text])
   }
 
   var messagePaint: Paint {
@@ -141,14 +145,14 @@ struct PracticeScene: ServiceScene {
 
   /// Names what is missing to show pictures.
   mutating func tellOfPictures() {
-    remark = "Pictures are shown by chafa, which is not installed."
+    remark = tr("Pictures are shown by chafa, which is not installed.")
   }
 
   mutating func useTerminalPictures(from first: UInt32) { pictures.useTerminal(from: first) }
 
-  mutating func show(_ error: ProgramError) { remark = error.message.harmless }
+  mutating func show(_ error: ProgramError) { remark = error.messageText.harmless }
 
-  mutating func show(_ fault: SoundFault) { remark = fault.message.harmless }
+  mutating func show(_ fault: SoundFault) { remark = translatedSentence(fault.message).harmless }
 }
 
 // News of the service.

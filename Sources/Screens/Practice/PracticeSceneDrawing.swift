@@ -2,8 +2,9 @@ import BoardLayout
 import CellDrawing
 import MemorizeBus
 import MemorizeText
-import Practice
 import PlainText
+import Practice
+import Translation
 
 extension PracticeScene {
   func layout(_ size: Size) -> PracticeLayout {
@@ -33,7 +34,7 @@ extension PracticeScene {
       } else if session.isFinished {
         content.result = result(session)
       } else {
-        content.question = "No session."
+        content.question = tr("No session.")
       }
     }
     let rows = size.rows - (running == nil ? 0 : 1)
@@ -103,11 +104,12 @@ extension PracticeScene {
 
   private func drawTitle(_ layout: PracticeLayout, _ canvas: inout Canvas) {
     guard let row = layout.titleRow else { return }
-    var pieces = [LinePiece(text: "Practice", rank: 0, paint: Paint(isBold: true))]
+    let title = tr("Practice", context: "title")
+    var pieces = [LinePiece(text: title, rank: 0, paint: Paint(isBold: true))]
     var end = layout.text.upperBound
     if let session = shown, session.exists {
       let isAll = session.deck.isEmpty
-      let deck = isAll ? "All decks" : session.deck.harmless
+      let deck = isAll ? DeckPicker.allDecks : shownThemeName(session.deck).harmless
       let name = palette.depth == .none ? deck : " \(deck) "
       pieces = [LinePiece(text: name, rank: 0, paint: palette.title)]
       // In a session over all decks, the frame of the card names deck and direction.
@@ -129,7 +131,7 @@ extension PracticeScene {
   }
 
   private func deckText(_ session: PracticeState) -> String {
-    "\(session.questionDeck), \(directionText(session))".harmless
+    [shownThemeName(session.questionDeck), directionText(session)].listText.harmless
   }
 
   /// The position in the session; in words if there is room for a bar as well.
@@ -138,11 +140,15 @@ extension PracticeScene {
     // The question on the screen may already be answered.
     let current = progress.session ?? session
     let missed = max(log.missed.count, current.missed)
+    let position = tr(
+      "{position} of {questions}",
+      ["position": session.position, "questions": session.questions])
     return [
-      LinePiece(text: session.isAskedAgain ? "again" : "", rank: 2),
-      LinePiece(text: missed > 0 ? "\(missed) missed" : "", rank: 1),
-      LinePiece(text: current.ready > 0 ? "\(current.ready) due" : "", rank: 3),
-      LinePiece(text: "\(session.position) of \(session.questions)", rank: 0),
+      // Translators: the question is asked once more, since it was missed.
+      LinePiece(text: session.isAskedAgain ? tr("again", context: "question") : "", rank: 2),
+      LinePiece(text: missed > 0 ? tr(missed, "1 missed", "{n} missed") : "", rank: 1),
+      LinePiece(text: current.ready > 0 ? dueCountText(current.ready) : "", rank: 3),
+      LinePiece(text: position, rank: 0),
     ]
   }
 
@@ -355,9 +361,11 @@ extension PracticeScene {
   /// For a screen without room for all keys.
   private func minimalKeys(_ layout: PracticeLayout) -> [KeyHint] {
     if acceptsText { return keys }
-    return layout.isScrollable
-      ? [KeyHint.more(symbols), KeyHint("q", "quit"), KeyHint("?", "help", rank: 1)]
-      : KeyHint.minimal
+    guard layout.isScrollable else { return KeyHint.minimal }
+    return [
+      KeyHint.more(symbols), KeyHint("q", tr("quit", context: "key")),
+      KeyHint("?", tr("help", context: "key"), rank: 1),
+    ]
   }
 
   /// Centers each line of a short text, but a long text as a block, which is easier to read.
@@ -376,6 +384,8 @@ extension PracticeScene {
 
 /// The side of a card that is shown, then the one that is asked for.
 func directionName(isBackward: Bool, _ symbols: Symbols) -> String {
-  let sides = isBackward ? ["back", "front"] : ["front", "back"]
+  // Translators: a side of a card, as “front → back” says what is shown and what is asked for.
+  let (front, back) = (tr("front", context: "side"), tr("back", context: "side"))
+  let sides = isBackward ? [back, front] : [front, back]
   return sides.joined(separator: " \(symbols.arrow) ")
 }

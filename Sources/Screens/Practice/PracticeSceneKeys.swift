@@ -2,6 +2,7 @@ import CellDrawing
 import MemorizeBus
 import PlainText
 import Practice
+import Translation
 
 // Keys.
 extension PracticeScene {
@@ -93,7 +94,7 @@ extension PracticeScene {
     case .enter:
       let text = line.trimmed
       guard !text.isEmpty else {
-        remark = "Type the answer, or press Esc r to see it."
+        remark = tr("Type the answer, or press Esc r to see it.")
         return nil
       }
       return .make(.answerText(question: question, text))
@@ -112,8 +113,8 @@ extension PracticeScene {
       if let chosen { return press(entryAt: chosen) }
       remark =
         progress.session?.phase == .revealed
-        ? "Press 1 to 4."
-        : "Press a number, or use the arrows."
+        ? tr("Press 1 to 4.")
+        : tr("Press a number, or use the arrows.")
       return nil
     case .click(let column, let row):
       return layout.entry(atColumn: column, row: row).flatMap { press(entryAt: $0) }
@@ -145,7 +146,7 @@ extension PracticeScene {
     case .grade(let grade): return .make(.grade(question: question, grade))
     case .command(let command): return self.command(for: command)
     case .none:
-      if entries[index].isWrong { remark = "That choice was wrong." }
+      if entries[index].isWrong { remark = tr("That choice was wrong.") }
       return nil
     }
   }

@@ -38,7 +38,7 @@ package final class PracticeScreen {
     }
     screen.whenLeft = { [unowned self] in hearing.stop() }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
-      self?.screen.finish(.failure(connection.loss("practice is not possible without it")))
+      self?.screen.finish(.failure(connection.loss(of: .practice)))
     }
   }
 

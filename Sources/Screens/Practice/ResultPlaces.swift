@@ -12,8 +12,10 @@ extension PracticeLayout {
   }
 
   mutating func place(_ result: PracticeResult, _ content: Content) {
-    var grid = entryGrid(
-      content.entries.count, rows: middle.rows - 1, minimum: Self.minimumCellsBeside.command)
+    let command = content.entries.reduce(Self.minimumCellsBeside.command) {
+      EntryLabels.columns(for: $1.label, least: $0)
+    }
+    var grid = entryGrid(content.entries.count, rows: middle.rows - 1, minimum: command)
     let inset = middle.columns >= 24 ? 3 : 0
     let inner = middle.columns - 2 * inset
     var texts = [

@@ -1,6 +1,7 @@
 import CellDrawing
 import Glibc
 import PlainText
+import Translation
 import UserService
 
 /// The state of the command of `memorize while`, for the practice screen.
@@ -21,7 +22,10 @@ struct RunningCommand: Equatable {
     let time = duration.clock
     switch end {
     case nil: return "\(time)  \(name)" + (lastLine.isEmpty ? "" : "  \(lastLine)")
-    case let end?: return "\(end.text(after: time)) \(symbols.dot) \(key) shows the output: \(name)"
+    case let end?:
+      // Translators: {key} is a key to press, {command} the command whose output it shows.
+      let output = tr("{key} shows the output: {command}", ["key": key, "command": name])
+      return "\(end.text(after: time)) \(symbols.dot) \(output)"
     }
   }
 }
@@ -29,10 +33,13 @@ struct RunningCommand: Equatable {
 extension ProcessEnd {
   fileprivate func text(after time: String) -> String {
     switch self {
-    case .exited(0): "Done after \(time)"
-    case .exited(let status): "Failed with status \(status) after \(time)"
-    case .killed(SIGINT): "Interrupted after \(time)"
-    case .killed(let number): "Ended by signal \(number) after \(time)"
+    // Translators: about a command; {time} is as “1:05”.
+    case .exited(0): tr("Done after {time}", ["time": time])
+    case .exited(let status):
+      tr("Failed with status {status} after {time}", ["status": status, "time": time])
+    case .killed(SIGINT): tr("Interrupted after {time}", ["time": time])
+    case .killed(let number):
+      tr("Ended by signal {signal} after {time}", ["signal": number, "time": time])
     }
   }
 }

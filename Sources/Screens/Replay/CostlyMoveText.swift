@@ -2,17 +2,41 @@ import BoardLayout
 import CellDrawing
 import MemoryGame
 import PlainText
+import Translation
 
 extension CostlyMove {
   /// `Move 7 lost 0.6 (2 of 5). Known: dolphin was at 5, seen 2 moves before. Perfect memory turns up
   /// 5, not 9.`; `place` is that among all such moves.
   func text(place: Int, of count: Int) -> String {
-    let whose = player.map { "\($0.harmless.clipped(to: Self.nameCells))'s move" } ?? "Move"
-    let loss = regret.tenths == "0.0" ? "less than 0.1" : regret.tenths
-    let mate = known.first { $0.isMate }
-    return "\(whose) \(number) lost \(loss) (\(place) of \(count)). "
-      + "Known: \(known.map(\.text).enumeration). Perfect memory turns up "
-      + (mate.map { "\($0.card), not \(second)." } ?? "an unseen card.")
+    [
+      lossText(place: place, of: count),
+      // Translators: {cards} is a list of what was known of cards.
+      tr("Known: {cards}.", ["cards": known.map(\.text).enumerationText]),
+      // Translators: {right} and {wrong} are the numbers of cards.
+      known.first { $0.isMate }.map {
+        tr("Perfect memory turns up {right}, not {wrong}.", ["right": $0.card, "wrong": second])
+      } ?? tr("Perfect memory turns up an unseen card."),
+    ].joined(separator: " ")
+  }
+
+  private func lossText(place: Int, of count: Int) -> String {
+    let loss =
+      regret.tenths == "0.0"
+      // Translators: how much of a move was lost.
+      ? tr("less than {number}", ["number": 0.1.tenthsText]) : regret.tenthsText
+    guard let player else {
+      // Translators: {loss} is a number or “less than 0.1”; it is loss {place} of {count}.
+      return tr(
+        "Move {number} lost {loss} ({place} of {count}).",
+        ["number": number, "loss": loss, "place": place, "count": count])
+    }
+    // Translators: {loss} is a number or “less than 0.1”; it is loss {place} of {count}.
+    return tr(
+      "{player}'s move {number} lost {loss} ({place} of {count}).",
+      [
+        "player": player.harmless.clipped(to: Self.nameCells), "number": number, "loss": loss,
+        "place": place, "count": count,
+      ])
   }
 
   private static let nameCells = 16
@@ -20,8 +44,11 @@ extension CostlyMove {
 
 extension CostlyMove.Known {
   fileprivate var text: String {
-    "\(faceName(face).harmless.clipped(to: Self.faceCells)) was at \(card), seen "
-      + plural(age, one: "1 move before", other: "\(age) moves before")
+    // Translators: {face} is what a card shows, {card} its number.
+    tr(
+      age, "{face} was at {card}, seen 1 move before",
+      "{face} was at {card}, seen {n} moves before",
+      ["face": faceName(face).harmless.clipped(to: Self.faceCells), "card": card])
   }
 
   /// A side of a word card may be a sentence.

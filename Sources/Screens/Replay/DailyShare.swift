@@ -2,6 +2,7 @@ import MemorizeBus
 import MemorizeText
 import MemoryGame
 import PlainText
+import Translation
 
 /// The result of a daily game, without its faces.
 package struct DailyShare {
@@ -56,16 +57,35 @@ package struct DailyShare {
   private var icon: String { game.beginning.icon }
   private var result: FinalResult { game.result }
 
+  /// For people.
   package func text(isASCII: Bool) -> String {
+    let grade = result.gradeText.map { " (\($0))" } ?? ""
+    return text(
+      isASCII, theme: shownThemeName(theme), sums: result.sums + grade,
+      // Translators: daily games won on that many days running.
+      streak: tr("streak {days}", ["days": streak]))
+  }
+
+  private func text(
+    _ isASCII: Bool, theme: String, sums: String, streak: String
+  ) -> String {
     let row = moves.prefix(Self.maximumMoves).map { isASCII ? $0.letter : $0.square }.joined()
     let rest = moves.count > Self.maximumMoves ? " +\(moves.count - Self.maximumMoves)" : ""
-    let grade = result.knownGrade.map { " (\($0))" } ?? ""
     let lines = [
-      "Memorize \(date) \(isASCII ? theme : icon)",
-      result.sums + grade,
-      row + rest, "streak \(streak)", code?.text,
+      "Memorize \(date) \(isASCII ? theme : icon)", sums, row + rest, streak, code?.text,
     ].compactMap(\.self)
     return lines.map(\.harmless).lines
+  }
+
+  /// In English.
+  private var plainText: String {
+    let grade = result.knownGrade.map { " (\($0))" } ?? ""
+    return text(
+      false, theme: theme,
+      sums: """
+        score \(result.score), \(counted(result.moves, "move")), par \(result.par.tenths), \
+        \(result.regret.plainRegret)\(grade)
+        """, streak: "streak \(streak)")
   }
 
   package var json: JSON {
@@ -75,7 +95,7 @@ package struct DailyShare {
       "regret": .real(result.regret), "grade": .string(result.grade.text),
       "streak": .integer(streak),
       "each_move": .array(moves.map { .string($0.rawValue) }),
-      "text": .string(text(isASCII: false)),
+      "text": .string(plainText),
     ]
     return json.with("code", code.map { .string($0.text) })
   }

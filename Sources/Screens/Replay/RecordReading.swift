@@ -10,9 +10,11 @@ extension RecordedGame: Decodable {
     } catch is BusError {
       let most = Int(LoggedTransition.maximumSeconds)
       throw log.fault(
-        "transitions", "an array of flips and conceals with seconds from 0 to \(most)")
+        "transitions", english("an array of flips and conceals with seconds from 0 to \(most)"))
     }
-    guard Self.states.contains(state.text) else { throw log.fault("state", "“won” or “abandoned”") }
+    guard Self.states.contains(state.text) else {
+      throw log.fault("state", english("“won” or “abandoned”"))
+    }
   }
 }
 
@@ -24,7 +26,7 @@ struct JSONObject {
     let path: String
     let wanted: String
 
-    var message: String { "“\(path)” is missing, or is not \(wanted)." }
+    var message: String { english("“\(path)” is missing, or is not \(wanted).") }
   }
 
   private struct Name: CodingKey {
@@ -40,7 +42,7 @@ struct JSONObject {
 
   init(_ decoder: any Decoder) throws(Fault) {
     guard let members = try? decoder.container(keyedBy: Name.self) else {
-      throw Fault(path: "log", wanted: "in an object")
+      throw Fault(path: "log", wanted: english("in an object"))
     }
     (self.members, path) = (members, "")
   }
@@ -57,8 +59,9 @@ struct JSONObject {
 
   func object(_ name: String) throws(Fault) -> JSONObject {
     JSONObject(
-      try read(name, "an object") { try members.nestedContainer(keyedBy: Name.self, forKey: $0) },
-      at: place(of: name))
+      try read(name, english("an object")) {
+        try members.nestedContainer(keyedBy: Name.self, forKey: $0)
+      }, at: place(of: name))
   }
 
   func values(of fields: [FieldDescription]) throws(Fault) -> [String: Value] {
@@ -86,18 +89,19 @@ struct JSONObject {
 
   private func value(_ name: String, _ type: Signature) throws(Fault) -> Value {
     switch type {
-    case Bool.signature: .boolean(try decode(name, "true or false"))
+    case Bool.signature: .boolean(try decode(name, english("true or false")))
     case Int32.signature: .int32(try integer(name))
     case UInt32.signature: .uint32(try integer(name))
     case UInt64.signature: .uint64(try integer(name))
-    case Double.signature: .double(try decode(name, "a number"))
-    case [String].signature: Value(try decode(name, "an array of strings") as [String])
-    default: .string(try decode(name, "a string"))
+    case Double.signature: .double(try decode(name, english("a number")))
+    case [String].signature: Value(try decode(name, english("an array of strings")) as [String])
+    default: .string(try decode(name, english("a string")))
     }
   }
 
   private func digits(_ name: String) throws(Fault) -> UInt64 {
-    let wanted = "a string with a whole number from 0 to \(UInt64.max)"
+    let largest = UInt64.max
+    let wanted = english("a string with a whole number from 0 to \(largest)")
     let digits: String = try decode(name, wanted)
     guard let number = UInt64(digits: digits) else { throw fault(name, wanted) }
     return number
@@ -107,7 +111,7 @@ struct JSONObject {
   private func structures(
     _ name: String, _ names: [String], _ type: Signature
   ) throws(Fault) -> Value {
-    var list = try read(name, "an array of objects") {
+    var list = try read(name, english("an array of objects")) {
       try members.nestedUnkeyedContainer(forKey: $0)
     }
     let element = Signature(unchecked: String(type.rawValue.dropFirst()))
@@ -116,7 +120,7 @@ struct JSONObject {
     while !list.isAtEnd {
       let path = "\(place(of: name))[\(structures.count)]"
       guard let members = try? list.nestedContainer(keyedBy: Name.self) else {
-        throw Fault(path: path, wanted: "an object")
+        throw Fault(path: path, wanted: english("an object"))
       }
       let object = JSONObject(members, at: path)
       var fields: [Value] = []
@@ -127,7 +131,8 @@ struct JSONObject {
   }
 
   private func integer<T: FixedWidthInteger & Decodable>(_ name: String) throws(Fault) -> T {
-    try decode(name, "a whole number from \(T.min) to \(T.max)")
+    let (least, most) = (T.min, T.max)
+    return try decode(name, english("a whole number from \(least) to \(most)"))
   }
 
   private func decode<T: Decodable>(_ name: String, _ wanted: String) throws(Fault) -> T {

@@ -53,15 +53,17 @@ extension RecordedGame {
     do throws(ReplayError) {
       game = try Replay.play(transitions.map(\.entry), on: beginning)
     } catch {
-      let reason = error.refusal?.message ?? "Its points or times do not match the game."
-      throw Self.doesNotFollow(
-        "The log of game \(id) cannot be replayed from transition \(error.entry + 1) on. \(reason)")
+      let fault = english(
+        "The log of game \(id) cannot be replayed from transition \(error.entry + 1) on.")
+      let reason =
+        error.refusal?.message ?? english("Its points or times do not match the game.")
+      throw Self.doesNotFollow(fault + " " + reason)
     }
     let differences = differences(from: game)
     guard differences.isEmpty else {
+      let list = differences.joined(separator: "; ")
       throw Self.doesNotFollow(
-        "The result of game \(id) does not match its log: \(differences.joined(separator: "; "))."
-      )
+        english("The result of game \(id) does not match its log: \(list)."))
     }
     return beginning
   }
@@ -81,7 +83,8 @@ extension RecordedGame {
     }
     return pairs.filter { !Self.agree($1, $2) }.map { name, recorded, replayed in
       let texts = [recorded, replayed].map { JSON($0).text.shortened }
-      return "“\(name)” is recorded as \(texts[0]), but the log gives \(texts[1])"
+      let (stored, given) = (texts[0], texts[1])
+      return english("“\(name)” is recorded as \(stored), but the log gives \(given)")
     }
   }
 
@@ -109,7 +112,7 @@ extension Beginning {
       }
       let date = DailyDate(daily)
       guard daily.isEmpty || date != nil else {
-        throw Self.noGame("“\(daily.shortened)” is not a date such as 2026-01-31.")
+        throw Self.noGame(english("“\(daily.shortened)” is not a date such as 2026-01-31."))
       }
       return try Game(
         GameBeginning(
@@ -122,12 +125,13 @@ extension Beginning {
     } catch let fault as PlayersError {
       throw Self.noGame(fault.message)
     } catch {
-      throw error as? ProgramError ?? Self.noGame("It cannot be dealt.")
+      throw error as? ProgramError ?? Self.noGame(english("It cannot be dealt."))
     }
   }
 
   private static func noGame(_ reason: String) -> ProgramError {
-    ProgramError(.refused, name: "InvalidGame", "The record is not a valid game. " + reason)
+    ProgramError(
+      .refused, name: "InvalidGame", english("The record is not a valid game.") + " " + reason)
   }
 }
 

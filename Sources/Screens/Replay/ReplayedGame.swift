@@ -1,7 +1,7 @@
 package import MemorizeBus
-import MemorizeText
 import MemoryGame
 import PlainText
+import Translation
 
 /// A finished game, played back from its log transition by transition.
 package struct ReplayedGame {
@@ -69,7 +69,9 @@ package struct ReplayedGame {
   package var result: FinalResult { FinalResult(game.finalResult()) }
 
   package var abandonedLine: String {
-    "abandoned: score \(game.score), \(movesText(game.moves))"
+    tr(
+      game.moves, "abandoned: score {score}, 1 move", "abandoned: score {score}, {n} moves",
+      ["score": game.score])
   }
 
   package var plainAbandonment: String {

@@ -2,6 +2,7 @@ import CellDrawing
 import MemorizeBus
 import MemoryGame
 import TerminalKit
+import Translation
 
 /// A finished game that is shown but not played: keys continue, jump to the moves that forgetting
 /// cost, or leave.
@@ -28,16 +29,20 @@ struct ShownGame: Scene {
   static func keyTable(jumps: Bool = true) -> KeyTable<Command> {
     KeyTable([
       KeyBinding(
-        "Enter, Space", "continue at once", [.enter: .goOn, " ": .goOn], key: .enter,
-        does: "next move"),
+        "Enter, Space", tr("continue at once"), [.enter: .goOn, " ": .goOn], key: .enter,
+        does: tr("next move", context: "key")),
       KeyBinding(
-        "r, R", "go to the next or previous move lost to forgetting, and stop there",
-        ["r": .jump(.next), "R": .jump(.previous)], key: "r", does: jumps ? "next loss" : nil),
-      KeyBinding("q, Escape", "quit", ["q": .leave, .escape: .leave], key: "q", does: "quit"),
+        "r, R", tr("go to the next or previous move lost to forgetting, and stop there"),
+        ["r": .jump(.next), "R": .jump(.previous)], key: "r",
+        // Translators: the next move that was lost to forgetting.
+        does: jumps ? tr("next loss", context: "key") : nil),
+      KeyBinding(
+        "q, Escape", tr("quit", context: "key"), ["q": .leave, .escape: .leave], key: "q",
+        does: tr("quit", context: "key")),
     ])
   }
 
-  static let nothingLost = "No move was lost to forgetting."
+  static var nothingLost: String { tr("No move was lost to forgetting.") }
 
   /// What it says of the move that was jumped to.
   var explanation: String { scene.remark }

@@ -104,14 +104,15 @@ final class LineDialogue {
 extension Options {
   /// Whether a verb that would take the screen becomes a dialogue of lines; throws if neither is
   /// possible.
-  package func isDialogue(of verb: String, forPrograms hint: String) throws(ProgramError) -> Bool {
-    guard form != .json else {
-      throw ProgramError.usage("\(verb) has no JSON output; \(hint) instead.")
-    }
+  ///
+  /// `noJSON` says what else programs can use.
+  package func isDialogue(of verb: String, noJSON: String) throws(ProgramError) -> Bool {
+    guard form != .json else { throw ProgramError.usage(noJSON) }
     let isPlain = form == .plain || Terminal.isDumb
     guard isPlain || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
       throw ProgramError.usage(
-        "\(verb) needs a terminal for stdin and stdout; with pipes, use “\(verb) --plain”.")
+        english(
+          "\(verb) needs a terminal for stdin and stdout; with pipes, use “\(verb) --plain”."))
     }
     return isPlain
   }

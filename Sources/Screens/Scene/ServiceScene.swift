@@ -1,5 +1,6 @@
 import CellDrawing
 import TerminalKit
+import Translation
 
 /// The panel over a scene, until a key closes it.
 enum ScenePanel<Command> {
@@ -56,8 +57,11 @@ extension ServiceScene {
 
   mutating func save(_ form: TextForm) -> Command? { nil }
 
-  static var absenceMessage: String { "The service has stopped; waiting for it to come back." }
-  static var returnMessage: String { "The service is back. " }
+  static var absenceMessage: String {
+    tr("The service has stopped; waiting for it to come back.")
+  }
+  /// Before another sentence, with the space between.
+  static var returnMessage: String { tr("The service is back.") + " " }
   static var highlightTime: Duration { .milliseconds(700) }
 
   /// Returns a command that ends the game or session; nil if the user has to confirm it first.
@@ -149,7 +153,7 @@ extension ServiceScene {
 
 extension KeyHint {
   /// While the service is stopped.
-  static let offline = [KeyHint("q", "quit")]
+  static var offline: [KeyHint] { [KeyHint("q", tr("quit", context: "key"))] }
 }
 
 /// The answer to a yes-or-no question; Enter and clicks beside the keys do not answer it.

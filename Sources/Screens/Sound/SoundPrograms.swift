@@ -64,11 +64,14 @@ package enum SoundFault: Error, Hashable {
 
   package var message: String {
     switch self {
-    case .noVoice: "Nothing here can speak: install speech-dispatcher or espeak-ng."
-    case .noPlayer(""): "Nothing here can play sounds: install mpv, or set sound-player."
-    case .noPlayer(let setting): "The sound-player “\(setting.printable)” is not installed."
-    case .failed(let program): "\(program.printable) failed, so nothing is heard."
-    case .missing: "The sound of this card is missing; memorize doctor counts what is."
+    case .noVoice: english("Nothing here can speak: install speech-dispatcher or espeak-ng.")
+    case .noPlayer(""):
+      english("Nothing here can play sounds: install mpv, or set sound-player.")
+    case .noPlayer(let setting):
+      english("The sound-player “\(setting.printable)” is not installed.")
+    case .failed(let program): english("\(program.printable) failed, so nothing is heard.")
+    case .missing:
+      english("The sound of this card is missing; memorize doctor counts what is.")
     }
   }
 

@@ -2,6 +2,7 @@ import DBus
 package import EventLoop
 import Glibc
 import MemorizeBus
+import PlainText
 import UserService
 
 /// Plays files and speaks texts on this machine, one after the other.
@@ -137,7 +138,7 @@ extension ServiceConnection {
   /// Plays or speaks on this machine, and returns when it is over.
   package func hear(_ items: [SoundItem]) throws(ProgramError) {
     guard !items.isEmpty else {
-      throw ProgramError(.noSuchThing, name: "NoSound", "There is nothing to hear.")
+      throw ProgramError(.noSuchThing, name: "NoSound", english("There is nothing to hear."))
     }
     var fault: SoundFault?
     let queue = SoundQueue(on: bus.loop) { fault = fault ?? $0 }

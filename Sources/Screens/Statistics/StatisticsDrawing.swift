@@ -2,15 +2,16 @@ import CellDrawing
 import MemoryGame
 import PlainText
 import Practice
+import Translation
 
 extension StatisticsScene {
   func drawPage(in area: CellArea, _ canvas: inout Canvas) {
     guard let report else { return }
     guard area.rows > HeatMap.rows, area.columns >= 30 else {
-      return put(["The screen is too small for this page."], in: area, &canvas)
+      return put([StatisticsText.noRoom], in: area, &canvas)
     }
     if report.past != nil, report.answers == 0 {
-      return put([Self.nothing], in: area, &canvas)
+      return put([StatisticsText.nothing], in: area, &canvas)
     }
     switch (page, report.past, report.cards) {
     case (.year, _, _) where report.days != nil: drawYear(report, in: area, &canvas)
@@ -18,12 +19,10 @@ extension StatisticsScene {
     case (.cards, _, let cards?): drawCards(cards, in: area, &canvas)
     case (.recall, let past?, _): drawRecall(past, report.retention, in: area, &canvas)
     case (.times, let past?, _): drawTimes(past, in: area, &canvas)
-    case (_, nil, _): put(["Reading the log of reviews" + symbols.ellipsis], in: area, &canvas)
-    default: put(["Reading the cards" + symbols.ellipsis], in: area, &canvas)
+    case (_, nil, _): put([StatisticsText.readingLog(symbols)], in: area, &canvas)
+    default: put([StatisticsText.readingCards(symbols)], in: area, &canvas)
     }
   }
-
-  private static let nothing = "No card has been answered yet: start with “memorize practice”."
 
   /// Lines from the top of an area on, broken at its edge.
   private func put(_ lines: [String], in area: CellArea, _ canvas: inout Canvas) {
@@ -61,15 +60,20 @@ extension StatisticsScene {
   private func drawRecall(
     _ past: PastReviews, _ asked: Double, in area: CellArea, _ canvas: inout Canvas
   ) {
-    let spans = PastReviews.Span.allCases
-    let (label, room) = (9, max((min(area.columns, 72) - 9) / spans.count, 1))
+    let (spans, groups) = (PastReviews.Span.allCases, PastReviews.Group.allCases)
+    let label = (groups.map(\.title.cells).max() ?? 0) + 2
+    let room = max((min(area.columns, 72) - label) / spans.count, 1)
+    // The numbers of reviews stand beside the shares if there is room for both.
+    let counts = groups.flatMap { group in
+      spans.map { StatisticsText.beside(past[group, $0].reviewed).cells + 1 }
+    }
+    let numbers = max(counts.max() ?? 0, 11)
+    let beside = room < numbers + 7 ? 0 : numbers
     for (index, span) in spans.enumerated() {
       canvas.put(
-        span.title.rightAligned(to: room - (room < 18 ? 0 : 11)),
-        column: area.column + label + index * room,
+        span.title.rightAligned(to: room - beside), column: area.column + label + index * room,
         row: area.row, palette.quiet)
     }
-    let groups = PastReviews.Group.allCases
     // Reviews long before they are due are rare.
     let shown = groups.filter { $0 != .early || past[.early, .all].reviewed > 0 }
     let gap = area.rows > groups.count + 6 ? 1 : 0
@@ -84,8 +88,8 @@ extension StatisticsScene {
           canvas.put(symbols.dot.rightAligned(to: room), column: column, row: row, palette.quiet)
           continue
         }
-        let count = room < 18 ? "" : " of \(retention.reviewed)"
-        let text = share.percent.rightAligned(to: room - (room < 18 ? 0 : 11))
+        let count = beside == 0 ? "" : " " + StatisticsText.beside(retention.reviewed)
+        let text = share.percentText.rightAligned(to: room - beside)
         let hue: Palette.Hue =
           share >= asked - 0.025 ? .green : share >= asked - 0.1 ? .amber : .red
         let end = canvas.put(text, column: column, row: row, palette.ink(hue))
@@ -119,11 +123,11 @@ extension StatisticsScene {
 
   private func drawTimes(_ past: PastReviews, in area: CellArea, _ canvas: inout Canvas) {
     let medians = StatisticsReport.medians(past)
-    canvas.put("Half of the answers came within", column: area.column, row: area.row)
-    let each = area.columns < 50 ? 2 : Rating.allCases.count
+    canvas.put(StatisticsText.half, column: area.column, row: area.row)
+    let all = medians.joined(separator: "   ")
+    let each = area.columns < max(50, all.cells) ? 2 : Rating.allCases.count
     let lines = stride(from: 0, to: medians.count, by: each).map {
-      medians[$0..<min($0 + each, medians.count)].map { "\($0.rating) \($0.time)" }
-        .joined(separator: "   ")
+      medians[$0..<min($0 + each, medians.count)].joined(separator: "   ")
     }
     put(lines, in: area.below(1), &canvas)
     let gap = area.rows > 12 ? 1 : 0
@@ -132,14 +136,14 @@ extension StatisticsScene {
     let axis = max(String(hours.max() ?? 0).count, 3)
     let labels = hours.indices.map { $0 % 3 == 0 ? String($0) : "" }
     let isTall = rest.rows >= 12
-    canvas.put("Answers by the hour", column: rest.column, row: rest.row)
+    canvas.put(StatisticsText.hours, column: rest.column, row: rest.row)
     let first = rest.below(1).limited(to: isTall ? (rest.rows - 3) / 2 : rest.rows - 1)
     canvas.putBars(
       hours, labels: labels, top: hours.max() ?? 0, in: first, axis: axis, palette,
       palette.shadeOf(.blue))
     guard isTall else { return }
     let second = rest.below(first.rows + 2)
-    canvas.put("Remembered by the hour, in percent", column: second.column, row: second.row)
+    canvas.put(StatisticsText.rememberedHours, column: second.column, row: second.row)
     let shares = past.hours.map { Int((($0.retention.share ?? 0) * 100).rounded()) }
     canvas.putBars(
       shares, labels: labels, top: 100, in: second.below(1).limited(to: first.rows), axis: axis,

@@ -28,7 +28,7 @@ package struct StatisticsPicture {
 
   /// The report must be complete.
   package init(_ report: StatisticsReport) {
-    let title = report.deck.isEmpty ? "Practice" : "Practice: \(report.deck)"
+    let title = StatisticsText.title(ofDeck: report.deck)
     let name = title.harmless.markupEscaped
     put(title.harmless, at: Self.margin, row, "t h")
     put(StatisticsReport.date(report.today), at: Self.width - Self.margin, row, "q e")
@@ -81,8 +81,7 @@ package struct StatisticsPicture {
         let answers = days.answers[day] ?? 0
         fill(
           "s\(map.step(of: day))", x: left + week * step, y: y, width: step - 2, height: step - 2,
-          "\(StatisticsReport.date(day)): \(plural(answers, one: "1 answer", other: "\(answers) answers"))"
-        )
+          StatisticsText.answers(answers, on: StatisticsReport.date(day)))
       }
     }
     row += 8 + 7 * step + 16
@@ -90,7 +89,7 @@ package struct StatisticsPicture {
     for (index, text) in (["0"] + map.bounds.map { "\($0)+" }).enumerated() {
       fill("s\(index)", x: x, y: row - 10, width: step - 2, height: step - 2)
       put(text, at: x + 16, row, "q")
-      x += 32 + text.count * 7
+      x += 32 + text.cells * 7
     }
     row += 22
     put(report.yearTexts(days).joined(separator: "; "), at: left, row)
@@ -112,7 +111,7 @@ package struct StatisticsPicture {
         height: max(bar, value > 0 ? 1 : 0), String(value))
       guard index < labels.count, !labels[index].isEmpty, place >= end else { continue }
       put(labels[index], at: place, row + height + 32, "q")
-      end = place + 8 * labels[index].count
+      end = place + 8 * labels[index].cells
     }
     fill("s0", x: x, y: row + 18 + height, width: step * values.count, height: 1)
   }
@@ -127,7 +126,7 @@ package struct StatisticsPicture {
   }
 
   private mutating func drawRecall(_ past: PastReviews, _ asked: Double) {
-    heading("Remembered; " + (StatisticsReport.recallTexts(asked).first ?? ""))
+    heading(StatisticsText.remembered(asked))
     let spans = PastReviews.Span.allCases
     let end = { (index: Int) in Self.margin + 270 + index * 170 }
     row += 10
@@ -137,7 +136,7 @@ package struct StatisticsPicture {
       put(group.title, at: Self.margin, row)
       for (index, span) in spans.enumerated() {
         let retention = past[group, span]
-        let share = retention.share.map { "\($0.percent) of \(retention.reviewed)" }
+        let share = retention.share.map { StatisticsText.share($0, of: retention.reviewed) }
         put(share ?? "-", at: end(index), row, "t e")
       }
     }
@@ -159,8 +158,7 @@ package struct StatisticsPicture {
   }
 
   private mutating func drawTimes(_ past: PastReviews) {
-    let medians = StatisticsReport.medians(past).map { "\($0.rating) \($0.time)" }
-    heading("Answers by the hour; half within: " + medians.joined(separator: ", "))
+    heading(StatisticsText.hours(medians: StatisticsReport.medians(past)))
     let labels = past.hours.indices.map { $0 % 3 == 0 ? String($0) : "" }
     let answers = past.hours.map(\.answers)
     drawBars(

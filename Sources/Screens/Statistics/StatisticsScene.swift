@@ -3,6 +3,7 @@ import CellDrawing
 import MemorizeText
 import PlainText
 import TerminalKit
+import Translation
 
 /// Pages of statistics, which fill as the log is read.
 struct StatisticsScene: Scene {
@@ -11,11 +12,16 @@ struct StatisticsScene: Scene {
 
     var title: String {
       switch self {
-      case .year: "Year"
-      case .ahead: "Ahead"
-      case .recall: "Recall"
-      case .cards: "Cards"
-      case .times: "Times"
+      // Translators: a page with the answers of each day.
+      case .year: tr("Year", context: "page")
+      // Translators: a page with what is due on the next days.
+      case .ahead: tr("Ahead", context: "page")
+      // Translators: a page with how many answers were remembered.
+      case .recall: tr("Recall", context: "page")
+      // Translators: a page with how well cards are known.
+      case .cards: tr("Cards", context: "page")
+      // Translators: a page with how long answers took, and at what hours.
+      case .times: tr("Times", context: "page")
       }
     }
   }
@@ -61,7 +67,7 @@ struct StatisticsScene: Scene {
       rows: max(size.rows - 2 - 2 * gap, 0))
     var column = margin
     let tabs = Page.allCases.map { page in
-      let cells = page.title.count + 2
+      let cells = page.title.cells + 2
       defer { column += cells }
       return (column..<column + cells, page)
     }
@@ -90,7 +96,7 @@ struct StatisticsScene: Scene {
       canvas.put(text, column: columns.lowerBound, row: 0, isShown ? palette.chosen : .plain)
     }
     let end = (layout.tabs.last?.columns.upperBound ?? 0) + 2
-    let deck = report?.deck.isEmpty == false ? report?.deck.harmless ?? "" : "All decks"
+    let deck = report?.deck.isEmpty == false ? report?.deck.harmless ?? "" : tr("All decks")
     let room = layout.content.column + layout.content.columns - end
     guard room > 5 else { return }
     let text = deck.clipped(to: room, symbols.ellipsis)
@@ -109,16 +115,19 @@ struct StatisticsScene: Scene {
     }
     return KeyTable([
       KeyBinding(
-        "right, Tab, l", "show the next page",
+        "right, Tab, l", tr("show the next page"),
         [.right: .turn(1), .tab: .turn(1), "l": .turn(1)], key: .right, shown: symbols.sideKeys,
-        does: "page"),
-      KeyBinding("left, h", "show the page before", [.left: .turn(-1), "h": .turn(-1)]),
+        does: tr("page", context: "key")),
+      KeyBinding("left, h", tr("show the page before"), [.left: .turn(-1), "h": .turn(-1)]),
       KeyBinding(
-        "1-\(numbers.count)", "show this page",
+        "1-\(numbers.count)", tr("show this page"),
         Dictionary(numbers) { first, _ in first }),
-      KeyBinding("Ctrl-L", "draw the screen again"),
-      KeyBinding("?", "show these keys", ["?": .help], does: "help", rank: 1),
-      KeyBinding("q, Escape", "leave", ["q": .leave, .escape: .leave], key: "q", does: "leave"),
+      KeyBinding("Ctrl-L", tr("draw the screen again")),
+      KeyBinding(
+        "?", tr("show these keys"), ["?": .help], does: tr("help", context: "key"), rank: 1),
+      KeyBinding(
+        "q, Escape", tr("leave", context: "key"), ["q": .leave, .escape: .leave], key: "q",
+        does: tr("leave", context: "key")),
     ])
   }
 

@@ -25,7 +25,7 @@ package final class StatisticsScreen {
       StatisticsScene(options.symbols, depth: Terminal(color: options.color).depth))
     screen.perform = { [unowned self] _ in screen.finish() }
     connection.bus.onDisconnect = { [weak self, unowned connection] _ in
-      self?.screen.finish(.failure(connection.loss("there are no statistics without it")))
+      self?.screen.finish(.failure(connection.loss(of: .statistics)))
     }
   }
 

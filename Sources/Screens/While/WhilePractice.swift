@@ -1,6 +1,7 @@
 import EventLoop
 import Glibc
 import TerminalKit
+import Translation
 import UserFiles
 
 // Practice in front.
@@ -96,10 +97,11 @@ extension WhileRun {
   private func report(_ fault: FileError) {
     self.fault = nil
     isPossible = false
-    Output.messages.print(
-      "memorize: The command's output cannot be held in \(HeldOutput.directory): \(fault.reason). "
-        + "You can also set TMPDIR to another directory. From now on the output is printed at once, "
-        + "without practice."
-    )
+    let message = tr(
+      """
+      The command's output cannot be held in {directory}: {reason}. You can also set TMPDIR to another \
+      directory. From now on the output is printed at once, without practice.
+      """, ["directory": HeldOutput.directory, "reason": translatedSentence(fault.reason)])
+    Output.messages.print("memorize: " + message)
   }
 }

@@ -116,7 +116,7 @@ package struct AnkiHeader: Equatable {
       switch value.lowercased() {
       case "true": isHTML = true
       case "false": isHTML = false
-      default: throw LineError("#html: must be followed by true or false, not “\(value)”.")
+      default: throw LineError(english("#html: must be followed by true or false, not “\(value)”."))
       }
     case "columns": names = written
     case "deck": deck = value.isEmpty ? nil : try Self.deck(value)
@@ -128,13 +128,15 @@ package struct AnkiHeader: Equatable {
 
   private static func deck(_ value: String) throws(LineError) -> ThemeName {
     try Result { () throws(ThemeError) in try ThemeName(value) }
-      .mapError { LineError("#deck: does not give a valid name. \($0.message)") }.get()
+      .mapError { LineError(english("#deck: does not give a valid name. \($0.message)")) }.get()
   }
 
   private static func languages(_ value: String) throws(LineError) -> SideLanguages {
     guard let languages = SideLanguages(written: value) else {
       throw LineError(
-        "#language: must be followed by the languages of both sides, as in ja/en, not “\(value)”.")
+        english(
+          "#language: must be followed by the languages of both sides, as in ja/en, not “\(value)”."
+        ))
     }
     return languages
   }
@@ -142,7 +144,9 @@ package struct AnkiHeader: Equatable {
   private static func column(_ value: String) throws(LineError) -> Int {
     guard let column = Int(value), (1...DelimitedRecords.maximumColumns).contains(column) else {
       throw LineError(
-        "A column must be a number from 1 to \(DelimitedRecords.maximumColumns), not “\(value)”.")
+        english(
+          "A column must be a number from 1 to \(DelimitedRecords.maximumColumns), not “\(value)”.")
+      )
     }
     return column
   }
@@ -157,6 +161,8 @@ package struct AnkiHeader: Equatable {
       return byte
     }
     throw LineError(
-      "#separator: must be followed by tab, comma, semicolon, space, pipe or colon, not “\(name)”.")
+      english(
+        "#separator: must be followed by tab, comma, semicolon, space, pipe or colon, not "
+          + "“\(name)”."))
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlainText
 
 /// The marks that git leaves around lines that two branches changed in different ways.
 ///
@@ -31,18 +32,29 @@ struct ConflictMarks {
     }
 
     func fault(endingIn line: Int) -> LineError {
-      let told =
-        switch self {
-        case .first:
-          "from here to line \(line) the file has two versions, and both are read. Keep the cards "
-            + "that are right, then remove the marks."
-        case .older:
-          "the lines from here to the next mark are older than both versions, and are not read. "
-            + "Remove them."
-        case .second: "the second version begins here. Remove the mark."
-        case .end: "the second version ends here. Remove the mark."
-        }
-      return LineError("This line is git's mark of a conflict: \(told)")
+      switch self {
+      case .first:
+        LineError(
+          english(
+            "This line is git's mark of a conflict: from here to line \(line) the file has two "
+              + "versions, and both are read. Keep the cards that are right, then remove the marks."
+          ))
+      case .older:
+        LineError(
+          english(
+            "This line is git's mark of a conflict: the lines from here to the next mark are older "
+              + "than both versions, and are not read. Remove them."))
+      case .second:
+        LineError(
+          english(
+            "This line is git's mark of a conflict: the second version begins here. Remove the "
+              + "mark."))
+      case .end:
+        LineError(
+          english(
+            "This line is git's mark of a conflict: the second version ends here. Remove the mark.")
+        )
+      }
     }
   }
 

@@ -60,8 +60,9 @@ package struct DeckBuilder {
       let sides = card.digestOfSides
       if let other = content.linesOfSides.updateValue(line, forKey: sides) {
         content.linesOfSides[sides] = other
+        let pair = card.frontField
         throw LineError(
-          "The pair “\(card.frontField)” is already in line \(other): remove one of them.")
+          english("The pair “\(pair)” is already in line \(other): remove one of them."))
       }
       if let guid = card.guid {
         let digest = Self.digest(of: guid)
@@ -69,7 +70,7 @@ package struct DeckBuilder {
           content.linesOfGuids[digest] = other
           content.linesOfSides[sides] = nil
           throw LineError(
-            "The guid “\(guid)” is already in line \(other): remove it from one of them.")
+            english("The guid “\(guid)” is already in line \(other): remove it from one of them."))
         }
       }
       content.cards.append(card)
@@ -98,7 +99,7 @@ package struct DeckBuilder {
   }
 
   private static let tooMany = LineError(
-    "There are more than \(Deck.maximumCards) cards: split the deck in two.")
+    english("There are more than \(Deck.maximumCards) cards: split the deck in two."))
 
   package mutating func report(line: Int, _ fault: LineError) {
     content.allFaults.add(FileFault(line: line, fault))
@@ -117,8 +118,9 @@ package struct DeckBuilder {
     note(
       line: Int(line),
       LineError(
-        "“\(card.first)” is the first side in line \(other) too: practice asks it once, and "
-          + "accepts both answers."))
+        english(
+          "“\(card.first)” is the first side in line \(other) too: practice asks it once, and "
+            + "accepts both answers.")))
   }
 
   /// A hash instead of the texts' comparison keys, which take four times as long.
@@ -196,7 +198,8 @@ extension WordCard {
     let areWords = tags.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
     if areWords, areTags(text) { return text }
     throw LineError(
-      "A tag is a word without spaces, and all of them have at most \(maximumBytes - 1) bytes.")
+      english(
+        "A tag is a word without spaces, and all of them have at most \(maximumBytes - 1) bytes."))
   }
 
   private static func areTags(_ text: String) -> Bool {
@@ -218,23 +221,24 @@ extension WordCard {
     checking first: String, _ second: String, pronunciation: String? = nil, guid: String? = nil,
     note: String? = nil, media: CardMedia = CardMedia(), tags: String = ""
   ) throws(LineError) {
-    let first = try Self.checked(first, "The first side", mayBeEmpty: !media.front.isEmpty)
+    let first = try Self.checked(first, english("The first side"), mayBeEmpty: !media.front.isEmpty)
     let isSentence = try Self.isSentence(first)
     let second = try Self.checked(
-      second, "The second side", mayBeEmpty: isSentence || !media.back.isEmpty)
+      second, english("The second side"), mayBeEmpty: isSentence || !media.back.isEmpty)
     var note = note
     if isSentence { note = Self.note(ofSentenceWith: second, note ?? "") }
     self.init(
       first, isSentence ? "" : second,
-      pronunciation: try Self.optional(pronunciation, "The pronunciation"),
-      guid: try Self.optional(guid, "The guid"),
-      note: try Self.optional(note, "The note", upTo: Self.maximumNoteBytes), media: media,
-      tags: try Self.optional(CleanText.spaced(tags), "The list of tags") ?? "")
+      pronunciation: try Self.optional(pronunciation, english("The pronunciation")),
+      guid: try Self.optional(guid, english("The guid")),
+      note: try Self.optional(note, english("The note"), upTo: Self.maximumNoteBytes), media: media,
+      tags: try Self.optional(CleanText.spaced(tags), english("The list of tags")) ?? "")
     if first.isEmpty, second.isEmpty {
-      throw LineError("Neither side has text: one of them is the answer, which needs some.")
+      throw LineError(
+        english("Neither side has text: one of them is the answer, which needs some."))
     }
     if !first.isEmpty, WrittenText.comparisonKey(first) == WrittenText.comparisonKey(second) {
-      throw LineError("Both sides of the pair “\(first)” are equal: change one of them.")
+      throw LineError(english("Both sides of the pair “\(first)” are equal: change one of them."))
     }
   }
 
@@ -285,13 +289,18 @@ extension WordCard {
     if text.isEmpty, mayBeEmpty { return "" }
     switch WrittenText.fault(in: text, maximumBytes: maximumBytes) {
     case .tooLong:
-      throw LineError("\(what) has more than \(maximumBytes) bytes of UTF-8: shorten it.")
+      // Translators: {what} is as “The first side”.
+      throw LineError(english("\(what) has more than \(maximumBytes) bytes of UTF-8: shorten it."))
     case .control:
       throw LineError(
-        "\(what) contains a control character, a line break or a text direction override: remove "
-          + "it."
+        // Translators: {what} is as “The first side”.
+        english(
+          "\(what) contains a control character, a line break or a text direction override: remove "
+            + "it.")
       )
-    case .empty: throw LineError("\(what) is empty: it needs at least one visible character.")
+    case .empty:
+      // Translators: {what} is as “The first side”.
+      throw LineError(english("\(what) is empty: it needs at least one visible character."))
     case nil: return text
     }
   }

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 package import Practice
 
 /// Changes of a deck's file that leave all other bytes as they are.
@@ -238,12 +239,15 @@ package struct DeckEdit: AppendableDeck {
   static func unwritable(_ card: WordCard, _ header: AnkiHeader) -> DeckEditError {
     let reason =
       header.isHTML
-      ? "HTML would change its text (spaces in a row, a reading in brackets), and the header has "
-        + "#html:true"
-      : "its text would be read as a sound or a picture, or the header has no column for a guid"
+      ? english(
+        "HTML would change its text (spaces in a row, a reading in brackets), and the header has "
+          + "#html:true")
+      : english(
+        "its text would be read as a sound or a picture, or the header has no column for a guid")
     return .fault(
       LineError(
-        "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck."))
+        english(
+          "The card “\(card.first)” cannot be written to this file: \(reason). Use another deck.")))
   }
 
   /// Faulty lines may depend on others, so that a change could add or remove cards.
@@ -257,8 +261,9 @@ package struct DeckEdit: AppendableDeck {
     }
     throw .fault(
       LineError(
-        "Other lines of the deck's file would be read differently then: correct its faults "
-          + "first."))
+        english(
+          "Other lines of the deck's file would be read differently then: correct its faults first."
+        )))
   }
 
   /// Whether each line that was not changed is certainly read as before.
@@ -307,8 +312,8 @@ package enum DeckEditError: Error {
 
   package var message: String {
     switch self {
-    case .exists(let card): "The card “\(card.first)” is already in the deck."
-    case .full: "The deck already has \(Deck.maximumCards) cards: begin another one."
+    case .exists(let card): english("The card “\(card.first)” is already in the deck.")
+    case .full: english("The deck already has \(Deck.maximumCards) cards: begin another one.")
     case .fault(let fault): fault.message
     }
   }

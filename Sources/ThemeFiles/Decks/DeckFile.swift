@@ -31,8 +31,9 @@ package enum DeckFile {
       FileFault(
         line: $0.number,
         LineError(
-          "This line begins with # and would be a comment: write a first side that begins so in "
-            + "quotation marks."))
+          english(
+            "This line begins with # and would be a comment: write a first side that begins so in "
+              + "quotation marks.")))
     }
   }
 
@@ -139,14 +140,15 @@ package struct DeckCards: Sendable {
 
   /// The deck's name: from its header, or else the file name; without a card there is no deck.
   package func deckName(ofFile stem: String) throws(LineError) -> ThemeName {
-    if cards.isEmpty { throw LineError("It contains no cards, so it is not a deck.") }
+    if cards.isEmpty { throw LineError(english("It contains no cards, so it is not a deck.")) }
     if let name { return name }
     do throws(ThemeError) {
       return try ThemeName(stem)
     } catch {
       throw LineError(
-        "The file's name is not a valid name for a deck. \(error.message) Rename the file, or "
-          + "begin it with a line “#deck:” and a name.")
+        english(
+          "The file's name is not a valid name for a deck. \(error.message) Rename the file, or "
+            + "begin it with a line “#deck:” and a name."))
     }
   }
 }

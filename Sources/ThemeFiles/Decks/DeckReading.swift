@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// Reads a deck's file step by step.
 package struct DeckReading {
   let bytes: [UInt8]
@@ -36,7 +38,7 @@ package struct DeckReading {
   }
 
   private static let markInside = LineError(
-    "A field in quotation marks contains git's marks of a conflict: remove them.")
+    english("A field in quotation marks contains git's marks of a conflict: remove them."))
 
   /// The content that was read.
   package var content: DeckContent { builder.content }

@@ -1,3 +1,5 @@
+internal import PlainText
+
 /// The records of a text with fields by RFC 4180: a field in quotation marks may contain
 /// separators, line ends and, doubled, quotation marks.
 ///
@@ -113,11 +115,13 @@ package struct DelimitedRecords: Sequence, IteratorProtocol {
   }
 
   private static let openQuotation = LineError(
-    "A field begins with a quotation mark but does not end with one: close it, and write \"\" for "
-      + "each quotation mark inside.")
+    english(
+      "A field begins with a quotation mark but does not end with one: close it, and write \"\" "
+        + "for each quotation mark inside."))
 }
 
 extension LineError {
   package static let longField = LineError(
-    "A field has more than \(DelimitedRecords.maximumFieldBytes) bytes of UTF-8: shorten it.")
+    english(
+      "A field has more than \(DelimitedRecords.maximumFieldBytes) bytes of UTF-8: shorten it."))
 }

@@ -25,7 +25,8 @@ struct EscapedText {
       afterBackslash = false
     }
     if afterBackslash {
-      throw LineError("A field ends with a single \\: write \\\\ for the character itself.")
+      throw LineError(
+        english("A field ends with a single \\: write \\\\ for the character itself."))
     }
   }
 

@@ -72,12 +72,14 @@ enum FaceList {
   ) throws(LineError) {
     if field.firstMark(ASCII.equals, in: entry) != nil {
       throw LineError(
-        "Pair \(number): = needs a space on each side; write \\= for the character itself.")
+        english("Pair \(number): = needs a space on each side; write \\= for the character itself.")
+      )
     }
     if inTwoSided {
       throw LineError(
-        "Pair \(number) has no second side: write first = second, "
-          + "or first = with nothing after it if both cards show the first.")
+        english(
+          "Pair \(number) has no second side: write first = second, or first = with nothing after "
+            + "it if both cards show the first."))
     }
   }
 
@@ -111,8 +113,9 @@ enum FaceList {
       field.trimmed((close + 1)..<part.upperBound).isEmpty
     else {
       throw LineError(
-        "Pair \(number): write the pronunciation as first [pronunciation] = second, and literal "
-          + "brackets as \\[ and \\].")
+        english(
+          "Pair \(number): write the pronunciation as first [pronunciation] = second, and literal "
+            + "brackets as \\[ and \\]."))
     }
     return (part.lowerBound..<open, (open + 1)..<close)
   }

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// Decides which themes and decks from many files count: the first of each name, up to a limit.
 package struct ThemeClaims {
@@ -12,9 +13,24 @@ package struct ThemeClaims {
       (self.file, self.line) = (file, line)
     }
 
-    package var description: String {
-      guard let file else { return "comes with the program" }
-      return "is in \(file)" + (line.map { ", line \($0)" } ?? "")
+    /// What a sentence says of a theme there after its name.
+    package var clause: String {
+      // Translators: “it” is a theme; part of a sentence such as “There is already a theme named …”.
+      guard let file else { return english("it comes with the program") }
+      // Translators: “it” is a theme; part of a sentence such as “There is already a theme named …”.
+      guard let line else { return english("it is in \(file)") }
+      // Translators: “it” is a theme; part of a sentence such as “There is already a theme named …”.
+      return english("it is in \(file), line \(line)")
+    }
+
+    /// The same with the name of a deck.
+    package func clause(about deck: String) -> String {
+      // Translators: part of the sentence “Only cards of decks in files of your own can be changed …”.
+      guard let file else { return english("“\(deck)” comes with the program") }
+      // Translators: part of the sentence “Only cards of decks in files of your own can be changed …”.
+      guard let line else { return english("“\(deck)” is in \(file)") }
+      // Translators: part of the sentence “Only cards of decks in files of your own can be changed …”.
+      return english("“\(deck)” is in \(file), line \(line)")
     }
   }
 
@@ -39,12 +55,14 @@ package struct ThemeClaims {
   /// for themes that are limited.
   package mutating func claim(_ name: ThemeName, at location: Location, owner: String?) -> String? {
     if let other = locations[name.comparisonKey] {
-      return
-        "There is already a theme named “\(name.text)”; it \(other.description). Rename this one."
+      let (theme, place) = (name.text, other.clause)
+      // Translators: {place} is as “it is in FILE, line 3”.
+      return english("There is already a theme named “\(theme)”; \(place). Rename this one.")
     }
     if let owner {
       if isFull(owner) {
-        return "There are already \(Self.maximumThemes) themes \(owner): remove some."
+        // Translators: {owner} is “of your own” or “of the system”.
+        return english("There are already \(Self.maximumThemes) themes \(owner): remove some.")
       }
       counts[owner, default: 0] += 1
     }
@@ -57,7 +75,7 @@ package struct ThemeClaims {
   /// Claims room for a deck with at most this many cards, or returns why there is none.
   package mutating func claim(cards count: Int) -> String? {
     guard cards + count <= Self.maximumCards else {
-      return "All decks together can have at most \(Self.maximumCards) cards: remove some."
+      return english("All decks together can have at most \(Self.maximumCards) cards: remove some.")
     }
     cards += count
     return nil

@@ -1,4 +1,5 @@
 package import MemoryGame
+internal import PlainText
 
 /// The content of a `.themes` file: one theme per line, and the faults of the other lines.
 ///
@@ -25,11 +26,13 @@ package struct ThemeFile: Sendable {
       do throws(LineError) {
         let theme = try entries.count < ThemeClaims.maximumThemes ? ThemeLine.read(line.bytes) : nil
         guard let theme else {
-          throw LineError("There are more than \(ThemeClaims.maximumThemes) themes: remove some.")
+          throw LineError(
+            english("There are more than \(ThemeClaims.maximumThemes) themes: remove some."))
         }
         if let first = lines[theme.themeName.comparisonKey] {
           throw LineError(
-            "A theme named “\(theme.name)” is already in line \(first): rename one of them.")
+            english(
+              "A theme named “\(theme.name)” is already in line \(first): rename one of them."))
         }
         lines[theme.themeName.comparisonKey] = line.number
         var hasher = Hasher()

@@ -8,14 +8,23 @@ package enum ThemeLine {
 
   static func read(_ line: ArraySlice<UInt8>) throws(LineError) -> Theme {
     if line.count > maximumBytes {
-      throw LineError("The line has more than \(maximumBytes) bytes; no theme needs that many.")
+      throw LineError(
+        english("The line has more than \(maximumBytes) bytes; no theme needs that many."))
     }
     guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8 }
     let fields = line.split(separator: ASCII.tab, maxSplits: 5, omittingEmptySubsequences: false)
-    guard fields.count == 5 else {
+    let count = fields.count
+    if count > 5 {
       throw LineError(
-        "A theme has 5 fields separated by tabs: name, icon, colors, pairs and faces. This line "
-          + "has \(fields.count == 6 ? "more" : "\(fields.count)").")
+        english(
+          "A theme has 5 fields separated by tabs: name, icon, colors, pairs and faces. This line "
+            + "has more."))
+    }
+    if count < 5 {
+      throw LineError(
+        english(
+          "A theme has 5 fields separated by tabs: name, icon, colors, pairs and faces. This line "
+            + "has \(count)."))
     }
     let name = try EscapedText(fields[0]).text
     let icon = try EscapedText(fields[1]).text
@@ -62,6 +71,6 @@ package enum ThemeLine {
       throw LineError(error)
     }
     throw LineError(
-      "“\(text)” is not a number of pairs: give 8, 4-9, all or random, or leave it empty.")
+      english("“\(text)” is not a number of pairs: give 8, 4-9, all or random, or leave it empty."))
   }
 }

@@ -41,7 +41,7 @@ struct ListeningSocket {
     }
     guard isKnown else {
       throw OptionError(
-        "The descriptor that was passed is no socket: \(String(cString: strerror(errno))).")
+        "The descriptor that was passed is no socket: \(systemReason(errno)).")
     }
     // `Callers` serves no other address of this machine.
     guard address.sin_family == AF_INET, address.sin_addr.s_addr == INADDR_LOOPBACK.bigEndian else {
@@ -58,7 +58,7 @@ struct ListeningSocket {
       errno == EADDRINUSE
         ? OptionError(
           "Another program has port \(port), maybe Anki. Close it, or give another --port.")
-        : OptionError("Port \(port) cannot be opened: \(String(cString: strerror(errno))).")
+        : OptionError("Port \(port) cannot be opened: \(systemReason(errno)).")
     }
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = Glibc.socket(AF_INET, type, 0)

@@ -105,7 +105,7 @@ final class ToolResponder {
     } catch {
       // A lost connection is not used again.
       if connection?.bus.isOpen == false { connection = nil }
-      throw Refusal(error.reason)
+      throw Refusal(error.englishReason)
     }
   }
 }

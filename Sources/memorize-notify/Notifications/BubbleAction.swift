@@ -1,5 +1,6 @@
 internal import PlainText
 internal import Practice
+internal import Translation
 
 /// A question at the time it was asked.
 ///
@@ -41,20 +42,20 @@ extension Bubble {
 
     private var words: (key: String, label: String) {
       switch self {
-      case .newGame: ("new-game", "New game")
-      case .play: ("play", "Play")
+      case .newGame: ("new-game", tr("New game", context: "button"))
+      case .play: ("play", tr("Play", context: "button"))
       case .answer(_, let choice, let label): ("answer-\(choice + 1)", label)
       // The key that makes a server show a field; the question follows from the bubble.
-      case .reply: ("inline-reply", "Answer")
-      case .showChoices: ("choices", "Show choices")
-      case .reveal: ("reveal", "Reveal")
+      case .reply: ("inline-reply", tr("Answer", context: "button"))
+      case .showChoices: ("choices", tr("Show choices", context: "button"))
+      case .reveal: ("reveal", tr("Reveal", context: "button"))
       case .grade(_, let grade, let label): ("grade-\(grade.rawValue)", label)
-      case .stop: ("stop", "Stop")
-      case .practiceInTerminal: ("terminal", "Practice in the terminal")
-      case .again: ("again", "Again")
-      case .practice: ("practice", "Practice")
-      case .practiceAnyway: ("practice-anyway", "Practice anyway")
-      case .later: ("later", "Later")
+      case .stop: ("stop", tr("Stop", context: "button"))
+      case .practiceInTerminal: ("terminal", tr("Practice in the terminal", context: "button"))
+      case .again: ("again", tr("Again", context: "button"))
+      case .practice: ("practice", tr("Practice", context: "button"))
+      case .practiceAnyway: ("practice-anyway", tr("Practice anyway", context: "button"))
+      case .later: ("later", tr("Later", context: "button"))
       }
     }
   }

@@ -3,6 +3,7 @@ internal import DBus
 internal import Glibc
 internal import MemorizeBus
 internal import PlainText
+internal import Translation
 internal import UserFiles
 internal import UserService
 
@@ -133,8 +134,8 @@ struct Notification: Equatable {
     hints["sound-name"] = bubble.sound.map { .string($0) }
     if capabilities.contains(.replies), bubble.actions.contains(where: \.isReply) {
       // KDE's hints; others show at least the first.
-      hints["x-kde-reply-placeholder-text"] = .string("Your answer")
-      hints["x-kde-reply-submit-button-text"] = .string("Answer")
+      hints["x-kde-reply-placeholder-text"] = .string(tr("Your answer"))
+      hints["x-kde-reply-submit-button-text"] = .string(tr("Answer", context: "button"))
     }
     return hints
   }

@@ -3,30 +3,34 @@ internal import MemorizeBus
 internal import MemorizeText
 internal import PlainText
 internal import Practice
+internal import Translation
 
 // What notifications and the item in the panel say.
 extension GameState {
   /// `Halloween: 3 of 8 pairs`.
-  var headline: String { "\(theme): \(progressText)" }
+  var headline: String {
+    // Translators: {progress} is “3 of 8 pairs”.
+    tr("{theme}: {progress}", ["theme": shownThemeName(theme), "progress": progressText])
+  }
 
   /// `score 4`, or each player's score in a game with several players.
-  var scores: String { players.isEmpty ? "score \(score)" : players.text }
+  var scores: String { players.isEmpty ? scoreText(score) : players.scoresText }
 }
 
 extension FinalResult {
   /// `scores` are those of the players.
   func lines(_ scores: String) -> [String] {
     guard winners.isEmpty else {
-      let names = winners.enumeration
-      return [
-        plural(winners.count, one: "\(names) wins: \(scores)", other: "\(names) win: \(scores)"),
-        movesText(moves),
-      ]
+      // Translators: {scores} is “Ada 4, Ben 2”.
+      let line = tr(
+        winners.count, "{names} wins: {scores}", "{names} win: {scores}",
+        ["names": winners.enumerationText, "scores": scores])
+      return [line, movesText(moves)]
     }
-    let sums = "\(movesText(moves)), score \(score)"
-    return [
-      knownGrade.map { "\(sums), \($0)" } ?? sums, "Par \(par.tenths), \(regret.lossText)",
-    ]
+    let sums = [movesText(moves), scoreText(score), gradeText].compactMap(\.self).listText
+    // Translators: the average moves of perfect play, then “0.5 moves lost to forgetting”.
+    let par = tr("Par {moves}, {loss}", ["moves": par.tenthsText, "loss": regret.lossText])
+    return [sums, par]
   }
 }
 
@@ -35,41 +39,46 @@ extension PracticeState {
   var questionPlace: String {
     // An older service does not publish the question's deck.
     let deck = questionDeck.isEmpty ? deck : questionDeck
-    return ([deck] + (questions > 1 ? [place] : [])).filter { !$0.isEmpty }.joined(separator: ", ")
+    let texts = [shownThemeName(deck)] + (questions > 1 ? [place] : [])
+    return texts.filter { !$0.isEmpty }.listText
   }
 
   /// `3 Good, 4 days`, with the time until the next review if the grade determines it.
   func text(of grade: Rating) -> String {
     let title = "\(grade.rawValue) \(grade.label)"
     guard intervals.count == Rating.allCases.count else { return title }
-    return "\(title), \(roughTime(seconds: intervals[grade.rawValue - 1]))"
+    return [title, RoughTime(seconds: intervals[grade.rawValue - 1]).text].listText
   }
 
   var wrongText: String {
-    let deck = deck.isEmpty ? "All decks" : deck
-    return wrong == 0 ? "\(deck): none wrong" : "\(deck): \(wrong) wrong"
+    let deck = deck.isEmpty ? tr("All decks") : shownThemeName(deck)
+    // Translators: no answer of the session was wrong.
+    let none = tr("{deck}: none wrong", ["deck": deck])
+    return wrong == 0
+      ? none : tr(wrong, "{deck}: 1 wrong", "{deck}: {n} wrong", ["deck": deck])
   }
 
   static func reminderText(due: UInt32, new: UInt32) -> String {
-    guard new > 0 else {
-      return due == 0
-        ? "No cards are due." : plural(due, one: "1 card is due.", other: "\(due) cards are due.")
+    switch (due, new) {
+    case (0, 0): tr("No cards are due.")
+    case (0, _): tr(new, "No cards are due, 1 new.", "No cards are due, {n} new.")
+    case (_, 0): tr(due, "1 card is due.", "{n} cards are due.")
+    default:
+      // Translators: {new} is the number of new cards.
+      tr(due, "1 card is due, {new} new.", "{n} cards are due, {new} new.", ["new": new])
     }
-    return due == 0
-      ? "No cards are due, \(new) new."
-      : plural(due, one: "1 card is due, \(new) new.", other: "\(due) cards are due, \(new) new.")
   }
 
-  static func toolTip(due: UInt32) -> String {
-    plural(due, one: "1 card due", other: "\(due) cards due")
-  }
+  static func toolTip(due: UInt32) -> String { tr(due, "1 card due", "{n} cards due") }
 }
 
 extension PracticeProgress.Outcome {
   var title: String {
-    if isCorrect { return mark + "Right" }
-    if !isOpen { return mark + "Missed" }
-    return mark + (nearly.isEmpty ? "Wrong" : "Nearly")
+    if isCorrect { return mark + tr("Right", context: "outcome") }
+    // Translators: the question was given up or left.
+    if !isOpen { return mark + tr("Missed", context: "outcome") }
+    return mark
+      + (nearly.isEmpty ? tr("Wrong", context: "outcome") : tr("Nearly", context: "outcome"))
   }
 }
 
@@ -77,19 +86,19 @@ extension BusError {
   /// Why a call failed, in plain words: the bus's own messages are about connections and processes.
   func reason(isStarting: Bool) -> String {
     switch name {
-    case _ where isUncertain: "The service did not answer; try again."
+    case _ where isUncertain: tr("The service did not answer; try again.")
     // dbus-broker reports this error if it could not start a service.
     case .nameHasNoOwner where isStarting: Self.notStarted
-    case .serviceUnknown, .nameHasNoOwner: "The service is not running; start it first."
+    case .serviceUnknown, .nameHasNoOwner: tr("The service is not running; start it first.")
     case _
     where name == .startTimedOut || name.isActivationFailure
       || name.rawValue.hasPrefix("org.freedesktop.systemd1."):
       Self.notStarted
-    default: message
+    default: translatedSentence(message)
     }
   }
 
-  private static let notStarted = "The service did not start; see its log."
+  private static var notStarted: String { tr("The service did not start; see its log.") }
 }
 
 /// Decks of which a synchronizer had made copies, and what was merged into them.
@@ -106,18 +115,18 @@ struct MergedDecks: Equatable {
 
   /// One sentence about all of them.
   var text: String {
-    let what = plural(
-      names.count, one: "“\(names.first ?? "")”", other: "each of \(names.count) decks")
-    let added =
-      cards == 0 ? [] : [plural(cards, one: "1 card was", other: "\(cards) cards were") + " added"]
-    let kept =
-      texts == 0
-      ? []
-      : [
-        plural(
-          texts, one: "the newer text of 1 card was",
-          other: "the newer texts of \(texts) cards were") + " kept"
-      ]
-    return "Two versions of \(what) were merged: \((added + kept).enumeration)."
+    tr(
+      names.count, "Two versions of “{deck}” were merged: {changes}.",
+      "Two versions of each of {n} decks were merged: {changes}.",
+      ["deck": shownThemeName(names.first ?? ""), "changes": changes.enumerationText])
+  }
+
+  private var changes: [String] {
+    // Translators: these are the changes of “Two versions of “{deck}” were merged: {changes}.”
+    let added = tr(cards, "1 card was added", "{n} cards were added")
+    // Translators: one of the changes of “Two versions of “{deck}” were merged: {changes}.”
+    let kept = tr(
+      texts, "the newer text of 1 card was kept", "the newer texts of {n} cards were kept")
+    return (cards == 0 ? [] : [added]) + (texts == 0 ? [] : [kept])
   }
 }

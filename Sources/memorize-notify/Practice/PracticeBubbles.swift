@@ -1,6 +1,7 @@
 internal import MemorizeBus
 internal import MemorizeText
 internal import Practice
+internal import Translation
 
 /// The beginning of a question's or a result's bubble: the outcome of the last response, or the
 /// reason why a call failed.
@@ -21,7 +22,9 @@ struct Heading: Equatable {
 
   var lines: [String] { [line] + told }
 
-  init(refusal reason: String) { (title, text, line) = ("Failed", reason, reason) }
+  init(refusal reason: String) {
+    (title, text, line) = (tr("Failed", context: "title"), reason, reason)
+  }
 }
 
 extension Bubble {
@@ -38,9 +41,12 @@ extension Bubble {
     var lines: [String] = []
     if let answer {
       lines =
-        (answer.isEmpty ? [] : ["Answer: \(answer)"])
+        (answer.isEmpty ? [] : [tr("Answer: {answer}", ["answer": answer])])
         + practice.told(reading: practice.revealedReading)
-      if let recalled { lines.append("You: \(recalled)") }
+      if let recalled {
+        // Translators: what the user has typed, below the right answer.
+        lines.append(tr("You: {answer}", ["answer": recalled]))
+      }
       lines.append(Rating.allCases.map { practice.text(of: $0) }.joined(separator: " · "))
     }
     if answer == nil, showsChoices { lines = numbered(practice) }
@@ -49,7 +55,9 @@ extension Bubble {
     let progress = practice.answered.percent(of: practice.questions)
     let actions = actions(practice, asked, showsChoices: showsChoices, isRevealed: answer != nil)
     let above = ([practice.pronunciation] + (heading?.lines ?? [])).filter { !$0.isEmpty }
-    let (title, picture) = ("Question \(practice.place)", practice.questionMedia?.picture ?? "")
+    // Translators: {place} is “3/5”.
+    let title = tr("Question {place}", ["place": practice.place])
+    let picture = practice.questionMedia?.picture ?? ""
     // A picture stands beside the text.
     let question = practice.question.isEmpty && !picture.isEmpty ? title : practice.shownQuestion
     return Bubble(
@@ -73,34 +81,34 @@ extension Bubble {
   static func answered(_ practice: PracticeState, after heading: Heading?) -> Bubble {
     Bubble(
       .result, title: heading?.title ?? "", text: heading?.text ?? "",
-      summary: heading?.line ?? "Answered",
+      summary: heading?.line ?? tr("Answered", context: "title"),
       body: (heading?.told ?? []) + [
-        practice.ready == 0 ? "No more cards are due." : practice.moreText(at: 0) ?? ""
+        practice.ready == 0 ? tr("No more cards are due.") : practice.moreText(at: 0) ?? ""
       ],
       actions: practice.ready == 0 ? [] : [.practice])
   }
 
   static func reminder(due: UInt32, new: UInt32) -> Bubble {
-    reminder("Time to practice", body: PracticeState.reminderText(due: due, new: new))
+    reminder(tr("Time to practice"), body: PracticeState.reminderText(due: due, new: new))
   }
 
   /// Offers another try.
   static func noSession(_ reason: String) -> Bubble {
-    reminder("No session was started", body: reason)
+    reminder(tr("No session was started"), body: reason)
   }
 
   /// `wait`, in seconds, is nil if no card is going to fall due.
   static func nothingDue(wait: UInt64?) -> Bubble {
-    Bubble(
-      .nothingDue, title: "Nothing is due", text: "", summary: "Nothing is due",
-      body: [wait.map(PracticeState.nextDueText) ?? "No cards are waiting to be reviewed."],
+    let title = tr("Nothing is due", context: "title")
+    return Bubble(
+      .nothingDue, title: title, text: "", summary: title,
+      body: [wait.map(PracticeState.nextDueText) ?? tr("No cards are waiting to be reviewed.")],
       actions: [.practiceAnyway])
   }
 
   static func merged(_ decks: MergedDecks) -> Bubble {
-    Bubble(
-      .merged, title: "Decks were merged", text: "", summary: "Decks were merged",
-      body: [decks.text])
+    let title = tr("Decks were merged")
+    return Bubble(.merged, title: title, text: "", summary: title, body: [decks.text])
   }
 
   private static func reminder(_ summary: String, body: String) -> Bubble {

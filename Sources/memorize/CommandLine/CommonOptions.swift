@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import PlainText
 import Screens
 import TerminalKit
 
@@ -87,7 +88,7 @@ extension Duration {
   init(seconds argument: String) throws {
     guard let seconds = Double(argument), seconds > 0, seconds <= 3_155_760_000 else {
       throw ValidationError(
-        "Give a number of seconds above 0 and at most 3155760000, such as 0.5 or 10.")
+        english("Give a number of seconds above 0 and at most 3155760000, such as 0.5 or 10."))
     }
     self = .seconds(seconds)
   }
@@ -100,7 +101,7 @@ extension Duration {
   /// A whole number of milliseconds, at most an hour.
   init(milliseconds argument: String) throws {
     guard let number = Int(argument), (0...3_600_000).contains(number) else {
-      throw ValidationError("Give a whole number of milliseconds from 0 to 3600000.")
+      throw ValidationError(english("Give a whole number of milliseconds from 0 to 3600000."))
     }
     self = .milliseconds(number)
   }

@@ -3,6 +3,7 @@ import Glibc
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 
 /// Answers a ``Confirmation`` in advance.
 struct YesOption: ParsableArguments {
@@ -24,7 +25,7 @@ struct YesOption: ParsableArguments {
 
 /// A question before something is lost: asked on a terminal, and answered by an option elsewhere.
 struct Confirmation {
-  /// What would be lost, as a sentence.
+  /// What would be lost, as a sentence, made in English: scripts read it too.
   let loss: String
   /// With a question mark: `Abandon it?`.
   let question: String
@@ -39,12 +40,19 @@ struct Confirmation {
   func ask(_ options: Options) throws(ProgramError) {
     guard options.form != .json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1
     else {
-      throw refusal(loss, hint: "To do it anyway, add --yes.")
+      throw refusal(loss, hint: english("To do it anyway, add --yes."))
     }
-    try? Output.messages.write(
-      Output.messages.wrapped("\(loss) \(question) [y/N]".harmless) + " ")
+    try? Output.messages.write(Output.messages.wrapped(prompt) + " ")
     let answer = readLine()?.lowercased().filter { !$0.isWhitespace }
-    guard ["y", "yes"].contains(answer) else { throw refusal("Nothing was changed.") }
+    guard ["y", "yes"].contains(answer) else { throw refusal(english("Nothing was changed.")) }
+  }
+
+  private var prompt: String {
+    // Translators: {loss} is a sentence; y and N are what is typed, and stay as they are.
+    tr(
+      "{loss} {question} [y/N]",
+      ["loss": translatedSentence(loss), "question": translatedSentence(question)]
+    ).harmless
   }
 
   private func refusal(_ message: String, hint: String = "") -> ProgramError {

@@ -64,7 +64,9 @@ struct DeclaredArgument: Decodable {
   var takesFile: Bool { completionKind?.file != nil }
 
   /// The first part of its help, short enough for a list.
-  var about: String { String((abstract ?? "").prefix { !";:.".contains($0) }) }
+  var about: String {
+    String(HelpPage.shown(abstract ?? "").prefix { !";:.；：。".contains($0) })
+  }
 
   /// For the help: `<card> …`, `-q, --quiet` and `--scoring classic|timed`.
   var label: String {

@@ -12,7 +12,7 @@ extension RemoteHost {
       !$0.properties.isWhitespace && !$0.isHarmful && !Self.shellCharacters.contains($0)
     }
     guard !argument.isEmpty, !argument.hasPrefix("-"), isPlain else {
-      throw ValidationError("Give a machine as ssh takes it, such as pi or ada@pi.")
+      throw ValidationError(english("Give a machine as ssh takes it, such as pi or ada@pi."))
     }
     self.init(name: argument)
   }

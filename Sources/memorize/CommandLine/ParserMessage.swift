@@ -1,3 +1,5 @@
+import PlainText
+
 /// ArgumentParser's message about a wrong command line, in its parts; unknown ones pass unchanged.
 enum ParserMessage: Equatable {
   /// The place is an option or, as `<card>`, an argument; the reason is our own, if there is one.
@@ -34,12 +36,12 @@ enum ParserMessage: Equatable {
   /// What is wrong, in this program's words.
   var sentence: String {
     switch self {
-    case .invalid(let value, let place, _): "“\(value)” is not a value for \(place)."
-    case .valueMissing(let option): "\(option) needs a value."
-    case .valueUnexpected(let option): "\(option) takes no value."
-    case .argumentMissing(let place): "An argument is missing: \(place)."
+    case .invalid(let value, let place, _): english("“\(value)” is not a value for \(place).")
+    case .valueMissing(let option): english("\(option) needs a value.")
+    case .valueUnexpected(let option): english("\(option) takes no value.")
+    case .argumentMissing(let place): english("An argument is missing: \(place).")
     case .unexpected(let words):
-      "Unexpected argument \(words.map { "“\($0)”" }.joined(separator: ", "))."
+      english("Unexpected argument \(words.map { "“\($0)”" }.joined(separator: ", ")).")
     case .other(let text): text
     }
   }

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import Glibc
+import PlainText
 import Screens
 import UserFiles
 import UserService
@@ -39,7 +40,8 @@ struct RemoteVerb {
         size = try FileVersion(of: file.path).size
       } catch {
         guard case .notAFile = error else { throw Self.fault(file, error.sentence) }
-        throw Self.fault(file, "This is not a regular file. With --host, import - and pipe it in.")
+        throw Self.fault(
+          file, english("This is not a regular file. With --host, import - and pipe it in."))
       }
       let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
       let place = name.hasPrefix("-") ? "./" + name : name
@@ -93,15 +95,16 @@ struct RemoteVerb {
       return (try start.start(), output)
     } catch {
       throw ProgramError(
-        .unexpected, name: "Unexpected", "ssh could not be started: \(error.reason).")
+        .unexpected, name: "Unexpected", english("ssh could not be started: \(error.reason)."))
     }
   }
 
   private var disconnected: ProgramError {
     ProgramError(
       .notAvailable, name: "Disconnected",
-      "\(host.name) cannot be reached over ssh, or the connection to it was lost. Find out why "
-        + "with “ssh \(host.name) memorize doctor”.")
+      english(
+        "\(host.name) cannot be reached over ssh, or the connection to it was lost. Find out why "
+          + "with “ssh \(host.name) memorize doctor”."))
   }
 }
 

@@ -9,6 +9,12 @@ typealias Argument = ArgumentParser.Argument
 protocol DocumentedCommand: ParsableCommand {
   /// Two command lines.
   static var examples: [String] { get }
+  /// A part of its help that is made only when it is shown: keys, or settings; nil without one.
+  static var details: String? { get }
+}
+
+extension DocumentedCommand {
+  static var details: String? { nil }
 }
 
 protocol Verb: DocumentedCommand {

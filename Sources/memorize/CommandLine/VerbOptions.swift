@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLoop
+import PlainText
 import Screens
 import TerminalKit
 
@@ -52,10 +53,18 @@ extension Options {
       // A request for help is an error whose message is the whole help.
       let asked = words.first { requests.contains($0) }
       let message = ParserMessage(CommonOptions.message(for: error))
-      let fault = asked.map { "“\($0)” is not allowed." } ?? message.sentence
       throw ProgramError.usage(
-        "MEMORIZE_OPTIONS is invalid: \(fault)" + (message.reason.map { " \($0)" } ?? ""),
-        hint: "It takes the options for all verbs, such as “--plain --ascii”.")
+        invalid(message, asked: asked),
+        hint: english("It takes the options for all verbs, such as “--plain --ascii”."))
     }
+  }
+
+  private static func invalid(_ message: ParserMessage, asked option: String?) -> String {
+    if let option { return english("MEMORIZE_OPTIONS is invalid: “\(option)” is not allowed.") }
+    if case .invalid(let value, let place, let reason?) = message {
+      return english(
+        "MEMORIZE_OPTIONS is invalid: “\(value)” is not a value for \(place). \(reason)")
+    }
+    return english("MEMORIZE_OPTIONS is invalid: \(message.sentence)")
   }
 }

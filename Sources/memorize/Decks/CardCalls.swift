@@ -1,4 +1,5 @@
 import MemorizeBus
+import PlainText
 import Practice
 import Screens
 
@@ -28,10 +29,12 @@ extension ServiceConnection {
     let fronts = Dictionary(found.map { ($0.id, $0.front) }) { first, _ in first }
     guard fronts.count > 1 else { return fronts.keys.first ?? digits }
     let shown = fronts.sorted { $0.key < $1.key }.prefix(3).map { "\($0) (\($1))" }
+    let (count, list) = (fronts.count, shown.joined(separator: ", "))
     throw ProgramError(
       .noSuchThing, name: "NoSuchCard",
-      "The numbers of \(fronts.count) cards begin with \(digits): "
-        + shown.joined(separator: ", ") + (fronts.count > shown.count ? ", …" : "."))
+      count > shown.count
+        ? english("The numbers of \(count) cards begin with \(digits): \(list), …")
+        : english("The numbers of \(count) cards begin with \(digits): \(list)."))
   }
 
   /// The decks whose cards can be changed.

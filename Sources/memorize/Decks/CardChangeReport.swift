@@ -2,6 +2,7 @@ import PlainText
 import Screens
 import TerminalKit
 import ThemeFiles
+import Translation
 
 /// What a verb changed, and what it could not change.
 struct CardChangeReport {
@@ -28,7 +29,7 @@ struct CardChangeReport {
       try Output.results.write(json.text + "\n")
     } else {
       for fault in faults {
-        Output.messages.print(ReportedFault(fault, in: "standard input").text)
+        Output.messages.print(ReportedFault(fault, in: tr("standard input")).text)
       }
       if !options.isQuiet {
         let lines = options.form == .plain ? plain.map { "\(name): \($0)" } : text

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import MemoryGame
+import PlainText
 import Screens
 
 struct DeckEditVerb: Verb {
@@ -43,7 +44,8 @@ struct DeckEditVerb: Verb {
 
   func validate() throws {
     guard !changes.values.isEmpty else {
-      throw ValidationError("Say what to change: --front, --back, --pronunciation or --note.")
+      throw ValidationError(
+        english("Say what to change: --front, --back, --pronunciation or --note."))
     }
   }
 
@@ -86,7 +88,7 @@ struct DeckRemoveVerb: Verb {
       let card = try connection.cards([id]).first(where: { own.contains($0.deck) })
     {
       try Confirmation(
-        loss: DeckText.removing(card), question: "Delete it?"
+        loss: DeckText.removing(card), question: english("Delete it?")
       ).ask(over: connection)
     }
     try connection.changing { () throws(ProgramError) in
@@ -141,7 +143,7 @@ extension ServiceConnection {
       guard error.name == ErrorName.noSuchCard.shortName else { throw error }
       throw ProgramError(
         .noSuchThing, name: error.name, error.message,
-        hint: "“memorize deck search” prints the numbers of cards.")
+        hint: english("“memorize deck search” prints the numbers of cards."))
     }
   }
 
@@ -155,9 +157,9 @@ extension ServiceConnection {
         change.error = error
       }
     }
-    let (count, list) = (change.ids.count, change.ids.map(String.init).joined(separator: ", "))
-    let cards =
-      isSuspended ? DeckText.suspended(list, count: count) : DeckText.resumed(list, count: count)
+    let numbers = change.ids.map(String.init)
+    let (count, list) = (numbers.count, numbers.joined(separator: ", "))
+    let cards = isSuspended ? DeckText.suspended(numbers) : DeckText.resumed(numbers)
     try change.print(
       options,
       plain: (count == 0 ? [] : [(count == 1 ? "card " : "cards ") + list])

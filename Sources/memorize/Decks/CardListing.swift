@@ -1,8 +1,10 @@
 import CellDrawing
 import EventLoop
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
+import Translation
 
 /// Cards as a table for people.
 struct CardListing {
@@ -16,18 +18,23 @@ struct CardListing {
   func text(_ options: Options) -> String {
     let isBackward = cards.contains { $0.backward != nil }
     let memory: [TextTable.Column] = [
-      .init(heading: "due"), .init(heading: "stability", isRight: true),
+      .init(heading: tr("due", context: "column")),
+      .init(heading: tr("stability", context: "column"), isRight: true),
     ]
-    return table(options, memory + (isBackward ? [.init(heading: "due backward"), memory[1]] : []))
-    {
-      [due($0, $0.forward), $0.forward.stability]
-        + (isBackward ? [due($0, $0.backward), $0.backward.stability] : [])
+    let backward: [TextTable.Column] = [
+      .init(heading: tr("due backward", context: "column")), memory[1],
+    ]
+    return table(options, memory + (isBackward ? backward : [])) {
+      [due($0, $0.forward), $0.forward.stabilityText]
+        + (isBackward ? [due($0, $0.backward), $0.backward.stabilityText] : [])
     }
   }
 
   /// With how often each was forgotten.
   func hardText(_ options: Options) -> String {
-    table(options, [.init(heading: "forgotten", isRight: true)]) { [String($0.lapses)] }
+    // Translators: how often a card was forgotten.
+    let forgotten = tr("forgotten", context: "column")
+    return table(options, [.init(heading: forgotten, isRight: true)]) { [String($0.lapses)] }
   }
 
   private func table(
@@ -36,21 +43,27 @@ struct CardListing {
     func clipped(_ text: String) -> String {
       text.harmless.clipped(to: Self.widestSide, options.symbols.ellipsis)
     }
+    let id = TextTable.Column(heading: tr("id", context: "column"), isRight: true)
+    let deck = TextTable.Column(heading: tr("deck", context: "column"), isCut: true)
+    // Translators: the first side of cards.
+    let front = TextTable.Column(heading: tr("front", context: "column"), isCut: true)
+    // Translators: the second side of cards.
+    let back = TextTable.Column(heading: tr("back", context: "column"), isCut: true)
     return TextTable(
-      columns: [.init(heading: "id", isRight: true)]
-        + (showsDeck ? [.init(heading: "deck", isCut: true)] : [])
-        + [.init(heading: "front", isCut: true), .init(heading: "back", isCut: true)] + columns,
+      columns: [id] + (showsDeck ? [deck] : []) + [front, back] + columns,
       rows: cards.map {
-        [String($0.id)] + (showsDeck ? [clipped($0.deck)] : [])
+        [String($0.id)] + (showsDeck ? [clipped(shownThemeName($0.deck))] : [])
           + [clipped($0.spokenFront), clipped($0.backText)] + cells($0)
       }
     ).text(options)
   }
 
   private func due(_ card: CardSummary, _ memory: CardMemory?) -> String {
-    if card.isSuspended { return "suspended" }
-    guard let memory else { return "new" }
-    return memory.due <= now ? "now" : "in " + roughTime(seconds: (memory.due - now) / 1_000_000)
+    if card.isSuspended { return tr("suspended", context: "state") }
+    guard let memory else { return tr("new", context: "state") }
+    if memory.due <= now { return tr("now", context: "state") }
+    // Translators: when a card is due, as “in 4 days”.
+    return tr("in {time}", ["time": RoughTime(seconds: (memory.due - now) / 1_000_000).text])
   }
 }
 
@@ -65,7 +78,8 @@ extension CardSummary {
 
   /// A side without text has a picture or a sound.
   private static func text(_ side: String, picture: String) -> String {
-    side.isEmpty ? picture.isEmpty ? "[sound]" : "[picture]" : side
+    if !side.isEmpty { return side }
+    return picture.isEmpty ? tr("[sound]") : tr("[picture]")
   }
 
   /// In the direction in which it was forgotten more often.
@@ -84,4 +98,5 @@ extension CardSummary {
 extension CardMemory? {
   /// In days; empty without one.
   fileprivate var stability: String { map { $0.stability.tenths } ?? "" }
+  fileprivate var stabilityText: String { map { $0.stability.tenthsText } ?? "" }
 }

@@ -10,6 +10,27 @@ extension FieldChoice: ExpressibleByArgument {
   }
 }
 
+/// What the sides of cards are taken from, in a kind of file.
+enum ColumnKind {
+  case column, language, field
+
+  fileprivate func missing(_ number: Int, in file: InputFile) -> String {
+    switch self {
+    case .column: english("\(file.name) has no column number \(number).")
+    case .language: english("\(file.name) has no language number \(number).")
+    case .field: english("\(file.name) has no field number \(number).")
+    }
+  }
+
+  fileprivate func missing(_ name: String, in file: InputFile) -> String {
+    switch self {
+    case .column: english("\(file.name) has no column “\(name)”.")
+    case .language: english("\(file.name) has no language “\(name)”.")
+    case .field: english("\(file.name) has no field “\(name)”.")
+    }
+  }
+}
+
 /// The columns that the command line chooses.
 struct ColumnChoices {
   var front: FieldChoice?
@@ -28,10 +49,10 @@ struct ColumnChoices {
 
   /// Throws for one of some options, which are not for this kind of file.
   func refuse(
-    _ options: String..., for kinds: String, _ file: InputFile, _ kind: String
+    _ options: String..., because reason: (_ option: String) -> String
   ) throws(ProgramError) {
     for (option, _) in all where options.contains(option) {
-      throw ProgramError.usage("\(option) is for \(kinds), and \(file.name) is \(kind): omit it.")
+      throw ProgramError.usage(reason(option))
     }
   }
 
@@ -46,7 +67,7 @@ struct ColumnChoices {
     for (option, choice) in all {
       if case .number(let number) = choice, !numbers.contains(number) {
         throw ValidationError(
-          "\(option) takes a number from 1 to \(numbers.upperBound), or a column's name.")
+          english("\(option) takes a number from 1 to \(numbers.upperBound), or a column's name."))
       }
     }
     if let front, front == back { throw ValidationError(Self.equalColumns) }
@@ -56,20 +77,20 @@ struct ColumnChoices {
   ///
   /// A table may have more columns than its first row; a vocabulary has no other languages.
   func numbers(
-    of kind: String, in names: [String], _ file: InputFile
+    of kind: ColumnKind, in names: [String], _ file: InputFile
   ) throws(ProgramError) -> TextImport.Columns {
     func number(_ choice: FieldChoice?) throws(ProgramError) -> Int? {
       switch choice {
       case nil: return nil
       case .number(let number):
-        if kind == "column" || names.isEmpty || number <= names.count { return number }
-        throw Self.unknown("\(kind) number \(number)", in: names, file)
+        if kind == .column || names.isEmpty || number <= names.count { return number }
+        throw Self.unknown(kind.missing(number, in: file), among: names)
       case .name(let name):
         let key = WrittenText.caselessKey(name)
         if let place = names.firstIndex(where: { WrittenText.caselessKey($0) == key }) {
           return place + 1
         }
-        throw Self.unknown("\(kind) “\(name)”", in: names, file)
+        throw Self.unknown(kind.missing(name, in: file), among: names)
       }
     }
     let columns = TextImport.Columns(
@@ -81,17 +102,15 @@ struct ColumnChoices {
     return columns
   }
 
-  private static let equalColumns = "--front and --back must be different columns."
+  private static let equalColumns = english("--front and --back must be different columns.")
   private static let shownNames = 20
 
-  private static func unknown(
-    _ what: String, in names: [String], _ file: InputFile
-  ) -> ProgramError {
-    let list = names.prefix(shownNames).enumerated().map { "\($0 + 1) \($1)" }
-    let more = names.count > list.count ? ", …" : ""
+  private static func unknown(_ message: String, among names: [String]) -> ProgramError {
+    let shown = names.prefix(shownNames).enumerated().map { "\($0 + 1) \($1)" }
+    let list = shown.joined(separator: ", ") + (names.count > shown.count ? ", …" : "")
     return ProgramError.usage(
-      "\(file.name) has no \(what).",
+      message,
       hint: names.isEmpty
-        ? "It has no named columns." : "It has these: \(list.joined(separator: ", "))\(more).")
+        ? english("It has no named columns.") : english("It has these: \(list)."))
   }
 }

@@ -8,6 +8,7 @@ import Practice
 import Screens
 import TerminalKit
 import ThemeFiles
+import Translation
 import UserFiles
 
 struct DeckAddVerb: Verb {
@@ -48,15 +49,15 @@ struct DeckAddVerb: Verb {
 
   func validate() throws {
     guard back != nil || front == nil || isSentence else {
-      throw ValidationError("A card has two sides: the second one is missing.")
+      throw ValidationError(english("A card has two sides: the second one is missing."))
     }
     if isSentence, pronunciation != nil {
       throw ValidationError(
-        "A sentence with gaps has no pronunciation, which would tell the answer.")
+        english("A sentence with gaps has no pronunciation, which would tell the answer."))
     }
     for (option, text) in [("--pronunciation", pronunciation), ("--note", note)]
     where front == nil && text != nil {
-      throw ValidationError("\(option) is for one card: give its two sides as well.")
+      throw ValidationError(english("\(option) is for one card: give its two sides as well."))
     }
   }
 
@@ -83,16 +84,21 @@ struct DeckAddVerb: Verb {
   private func addLines(_ options: Options) throws {
     if isatty(STDIN_FILENO) == 1 {
       Output.messages.print(
-        "Type a card on each line: first side, Tab, second side. Ctrl-D on an empty line ends it.")
+        tr(
+          """
+          Type a card on each line: first side, Tab, second side. Ctrl-D on an empty line ends it.
+          """))
     }
     let bytes = try Result { () throws(FileError) in
       try UserFile.read(descriptor: STDIN_FILENO, limit: ThemeDirectory.Kind.decks.maximumBytes)
-    }.mapError { ProgramError(.usage, name: "Input", "Standard input: \($0.sentence)") }.get()
+    }.mapError { ProgramError(.usage, name: "Input", english("Standard input: \($0.sentence)")) }
+      .get()
     let content = DeckFile.read(bytes)
     let faults = content.faults + DeckFile.faultsOfComments(in: bytes)
     guard !content.cards.isEmpty || !faults.isEmpty else {
       throw ProgramError(
-        .refused, name: "InvalidCard", "Nothing was added: standard input has no cards.")
+        .refused, name: "InvalidCard",
+        english("Nothing was added: standard input has no cards."))
     }
     let connection = try ServiceConnection(options)
     let target = try connection.target(deck)

@@ -45,14 +45,18 @@ struct DeckExportVerb: Verb {
 
   func validate() throws {
     guard to == .apkg else { return }
-    if output == nil { throw ValidationError("Name the package: -o \(name).apkg") }
-    if media != nil { throw ValidationError("A package has its media in it: omit --media.") }
+    if output == nil { throw ValidationError(english("Name the package: -o \(name).apkg")) }
+    if media != nil {
+      throw ValidationError(english("A package has its media in it: omit --media."))
+    }
   }
 
   func perform(_ options: Options) throws {
     if let path = media ?? output, let host = options.host {
       throw ProgramError.usage(
-        "A file is written where the service runs: ssh \(host.name) memorize deck export … \(path)")
+        english(
+          "A file is written where the service runs: "
+            + "ssh \(host.name) memorize deck export … \(path)"))
     }
     let connection = try ServiceConnection(options)
     let cards = try connection.suggestingDeck(for: self.name) {
@@ -61,7 +65,8 @@ struct DeckExportVerb: Verb {
     let deck = ExportedDeck(name: cards.first?.deck ?? self.name, cards)
     if let output, FilePath.kind(of: output, followingLinks: false) != nil {
       throw ProgramError(
-        .refused, name: "FileExists", "\(output) exists. Choose another name, or remove it first.")
+        .refused, name: "FileExists",
+        english("\(output) exists. Choose another name, or remove it first."))
     }
     if to == .apkg, let output {
       let reviews = try connection.reviews()

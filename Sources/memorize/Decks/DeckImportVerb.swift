@@ -117,13 +117,13 @@ struct DeckImportVerb: Verb {
 
   func validate() throws {
     try columns.check()
-    guard !files.isEmpty else { throw ValidationError("Name the file to import.") }
+    guard !files.isEmpty else { throw ValidationError(english("Name the file to import.")) }
   }
 
   func perform(_ options: Options) throws {
     if let host = options.host {
       guard files.count == 1 else {
-        throw ProgramError.usage("With --host, import one file at a time.")
+        throw ProgramError.usage(english("With --host, import one file at a time."))
       }
       try RemoteVerb(on: host, options).run(sending: InputFile(path: files[0]))
     }
@@ -232,7 +232,7 @@ struct DeckImportVerb: Verb {
 
   private static func name(_ text: String) throws(ProgramError) -> ThemeName {
     try Result { () throws(ThemeError) in try ThemeName(text) }
-      .mapError { ProgramError.usage("--deck: \($0.message)") }.get()
+      .mapError { ProgramError.usage(english("--deck: \($0.message)")) }.get()
   }
 
   /// No note of the deck became a card: lists the fields to choose from.
@@ -240,13 +240,15 @@ struct DeckImportVerb: Verb {
     let list = fields.enumerated().map { number, field in
       "  \(number + 1) \(field.name): \(field.sample.isEmpty ? "(no text)" : field.sample)"
     }
-    let hint =
-      ["The fields of its first note:"] + list
-      + ["Choose those of the sides with --front and --back, and --pronunciation."]
+    let lines = list.joined(separator: "\n")
     return ProgramError(
       .refused, name: "InvalidDeck",
-      "The deck “\(deck.text)” was not imported: none of its notes has two different sides of text.",
-      hint: hint.joined(separator: "\n"))
+      english(
+        "The deck “\(deck.text)” was not imported: none of its notes has two different sides of "
+          + "text."),
+      hint: english(
+        "The fields of its first note:\n\(lines)\n"
+          + "Choose those of the sides with --front and --back, and --pronunciation."))
   }
 
   private func emptyImport(_ read: ReadDecks, of file: InputFile) -> ProgramError {
@@ -255,13 +257,16 @@ struct DeckImportVerb: Verb {
     {
       return Self.nothing(of: deck.name, fields)
     }
-    let reason =
+    let message =
       read.package != nil
-      ? "the package has no card with two sides of text."
+      ? english(
+        "\(file.name) was not imported: the package has no card with two sides of text.")
       : read.faults.count == 0
-        ? "it has no cards."
-        : "it has no valid card. Check --front, --back and --separator."
-    return ProgramError(.refused, name: "InvalidDeck", "\(file.name) was not imported: \(reason)")
+        ? english("\(file.name) was not imported: it has no cards.")
+        : english(
+          "\(file.name) was not imported: it has no valid card. Check --front, --back and "
+            + "--separator.")
+    return ProgramError(.refused, name: "InvalidDeck", message)
   }
 }
 
@@ -272,9 +277,9 @@ extension TextEncoding {
     guard let encoding = TextEncoding(named: argument) else {
       let nearest = argument.lowercased().nearest(among: Self.common)
       throw ProgramError.usage(
-        "“\(argument)” is not a known encoding.",
-        hint: nearest.map { "Did you mean “\($0)”?" }
-          ?? "Try one of \(Self.common.joined(separator: ", ")); “iconv -l” lists all.")
+        english("“\(argument)” is not a known encoding."),
+        hint: nearest.map { name in english("Did you mean “\(name)”?") }
+          ?? english("Try one of \(Self.common.joined(separator: ", ")); “iconv -l” lists all."))
     }
     self = encoding
   }

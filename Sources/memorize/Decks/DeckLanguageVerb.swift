@@ -29,10 +29,11 @@ struct DeckLanguageVerb: Verb {
 
   func validate() throws {
     guard (front == nil) == (back == nil) else {
-      throw ValidationError("A card has two sides: give the language of the second one too.")
+      throw ValidationError(
+        english("A card has two sides: give the language of the second one too."))
     }
     guard SideLanguages(front ?? "", back ?? "") != nil else {
-      throw ValidationError("A language is a tag such as en, ja or pt-BR.")
+      throw ValidationError(english("A language is a tag such as en, ja or pt-BR."))
     }
   }
 

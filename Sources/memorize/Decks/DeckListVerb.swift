@@ -1,9 +1,11 @@
 import ArgumentParser
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 import Screens
+import Translation
 
 struct DeckListVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -42,13 +44,17 @@ struct DeckListVerb: Verb {
     let decks = try connection.decks()
     let rows = decks.map {
       let due = $0.isSuspended ? DeckText.state(of: $0) : String($0.due)
-      return [$0.name, String($0.cards), due, String($0.unseen)]
+      return [shownThemeName($0.name), String($0.cards), due, String($0.unseen)]
     }
     let table = TextTable(
       columns: [
-        .init(heading: "deck", isCut: true), .init(heading: "cards", isRight: true),
-        .init(heading: "due", isRight: true) { decks[$0].due > 0 ? $1.ink(.amber) : $1.quiet },
-        .init(heading: "unseen", isRight: true) {
+        .init(heading: tr("deck", context: "column"), isCut: true),
+        .init(heading: tr("cards", context: "column"), isRight: true),
+        .init(heading: tr("due", context: "column"), isRight: true) {
+          decks[$0].due > 0 ? $1.ink(.amber) : $1.quiet
+        },
+        // Translators: how many cards were never answered.
+        .init(heading: tr("unseen", context: "column"), isRight: true) {
           decks[$0].unseen > 0 && decks[$0].offersNew ? $1.ink(.blue) : $1.quiet
         },
       ], rows: rows)
@@ -114,7 +120,7 @@ struct DeckShowVerb: Verb {
   func validate() throws {
     guard !sound || UInt64(name) != nil else {
       throw ValidationError(
-        "With --sound, give the number of a card; “deck show DECK” prints them.")
+        english("With --sound, give the number of a card; “deck show DECK” prints them."))
     }
   }
 
@@ -122,7 +128,8 @@ struct DeckShowVerb: Verb {
     let number = try connection.number(beginning: UInt64(name) ?? 0)
     guard let card = try connection.cards([number]).first else {
       throw ProgramError(
-        .noSuchThing, name: "NoSuchCard", "There is no card with the number \(number).")
+        .noSuchThing, name: "NoSuchCard",
+        english("There is no card with the number \(number)."))
     }
     let options = connection.options
     try options.print(
@@ -168,14 +175,15 @@ struct DeckSearchVerb: Verb {
 
   func validate() throws {
     guard (1...DecksContract.maximumCards).contains(limit ?? 1) else {
-      throw ValidationError("--limit takes a number from 1 to \(DecksContract.maximumCards).")
+      throw ValidationError(
+        english("--limit takes a number from 1 to \(DecksContract.maximumCards)."))
     }
   }
 
   func perform(_ options: Options) throws {
     let text = text.joined(separator: " ")
     let cards = try ServiceConnection(options).read(DecksContract.search, text, limit ?? 50)
-    let nothing = "No card contains “\(text)”.".harmless + "\n"
+    let nothing = DeckText.noneFound(text).harmless + "\n"
     try options.print(
       json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,
       text: cards.isEmpty ? nothing : CardListing(cards: cards, showsDeck: true).text(options))

@@ -30,8 +30,8 @@ struct DeckMediaVerb: Verb {
     if !clean || isAsked && options.form == .text { try print(unused, options) }
     guard clean else { return }
     if isAsked {
-      try Confirmation(loss: DeckText.removing(unused.files.count), question: "Remove them?")
-        .ask(options)
+      let loss = DeckText.removing(unused.files.count)
+      try Confirmation(loss: loss, question: english("Remove them?")).ask(options)
     }
     let removed = try unused.remove()
     try options.print(
@@ -59,7 +59,7 @@ struct UnusedMedia {
     let used = try NamedMedia { place, reason throws(ProgramError) in
       throw ProgramError(
         .refused, name: "InvalidDeck", "\(place): \(reason)",
-        hint: "Correct this first: what the deck uses is not known.")
+        hint: english("Correct this first: what the deck uses is not known."))
     }.all
     for name in (try? UserFile.names(in: folder).names) ?? [] where !used.contains(name) {
       guard let version = try? FileVersion(of: "\(folder)/\(name)") else { continue }
@@ -81,7 +81,8 @@ struct UnusedMedia {
     }
     guard let outcome else {
       throw ProgramError(
-        .refused, name: "Busy", "An import is under way: try again when it has ended.")
+        .refused, name: "Busy",
+        english("An import is under way: try again when it has ended."))
     }
     return try outcome.get()
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
 
@@ -25,7 +26,8 @@ struct DeckOrderVerb: Verb {
 
   func validate() throws {
     guard decks.isEmpty || !byAdded else {
-      throw ValidationError("Name decks, or give --by-added, which leaves out all of them.")
+      throw ValidationError(
+        english("Name decks, or give --by-added, which leaves out all of them."))
     }
   }
 
@@ -39,7 +41,7 @@ struct DeckOrderVerb: Verb {
     }
     let all = try connection.decks()
     let rows = all.map {
-      [$0.place > 0 ? "\($0.place)." : "", $0.name, DeckText.state(of: $0)]
+      [$0.place > 0 ? "\($0.place)." : "", shownThemeName($0.name), DeckText.state(of: $0)]
     }
     try options.print(
       json: ["decks": .array(all.map { JSON($0) })], plain: all.map { [$0.name] }.tabbed,

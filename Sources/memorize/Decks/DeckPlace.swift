@@ -1,6 +1,7 @@
 import Glibc
 import MemorizeFiles
 import MemoryGame
+import PlainText
 import Practice
 import Screens
 import TerminalKit
@@ -35,30 +36,45 @@ struct DeckPlace {
       return
     }
     guard let file = owner.file, file.hasPrefix(directory + "/") else {
-      throw Self.exists(
-        "A theme named “\(deck.name.text)” \(owner.description): give the deck another name with "
-          + "--deck.")
+      throw Self.exists(Self.taken(deck.name.text, at: owner))
     }
     merges = !replaces && deck.cards.allSatisfy { $0.guid != nil }
     guard merges || replaces || isTrial else {
       throw Self.exists(
-        "A deck named “\(deck.name.text)” \(owner.description), and cards can be merged into it only "
-          + "if all of them have guids. To replace it, add --yes: only cards with the same two "
-          + "sides keep their schedules. Or give this deck another name with --deck.")
+        english(
+          "A deck named “\(deck.name.text)” is in \(file), and cards can be merged into it only if "
+            + "all of them have guids. To replace it, add --yes: only cards with the same two "
+            + "sides keep their schedules. Or give this deck another name with --deck."))
     }
     if merges, let bytes = try? UserFile.read(file, limit: Self.kind.maximumBytes),
       !DeckFile.hasGuids(in: bytes)
     {
       throw Self.exists(
-        "The file \(file) of the deck “\(deck.name.text)” has no column for guids: add the line "
-          + "“#guid column:” with its number, or give this deck another name with --deck.")
+        english(
+          "The file \(file) of the deck “\(deck.name.text)” has no column for guids: add the line "
+            + "“#guid column:” with its number, or give this deck another name with --deck."))
     }
     self.file = file
   }
 
   static let noDirectory = ProgramError(
     .unexpected, name: "StorageFailed",
-    "Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them.")
+    english("Neither XDG_DATA_HOME nor HOME names a directory for decks: set one of them."))
+
+  /// Says that a theme has the name of a deck.
+  private static func taken(_ name: String, at place: ThemeClaims.Location) -> String {
+    guard let file = place.file else {
+      return english(
+        "A theme named “\(name)” comes with the program: give the deck another name with --deck.")
+    }
+    guard let line = place.line else {
+      return english(
+        "A theme named “\(name)” is in \(file): give the deck another name with --deck.")
+    }
+    return english(
+      "A theme named “\(name)” is in \(file), line \(line): give the deck another name with --deck."
+    )
+  }
 
   private static func exists(_ message: String) -> ProgramError {
     ProgramError(.refused, name: "ThemeExists", message)
@@ -126,8 +142,9 @@ extension DeckPlace {
     error == .system(EEXIST)
       ? ProgramError(
         .refused, name: "FileExists",
-        "The file \(path) already exists. To replace it, add --yes.")
+        english("The file \(path) already exists. To replace it, add --yes."))
       : ProgramError(
-        .unexpected, name: "StorageFailed", "\(path) could not be written: \(error.reason).")
+        .unexpected, name: "StorageFailed",
+        english("\(path) could not be written: \(error.reason)."))
   }
 }

@@ -1,6 +1,7 @@
 import DeckImport
 import MemorizeFiles
 import MemoryGame
+import PlainText
 import Practice
 import Screens
 import ThemeFiles
@@ -87,31 +88,42 @@ struct DeckSource {
     _ = try Self.reading(file) { () throws(FileError) in
       try ThemeDirectory.Kind.decks.checkLines(text)
     }
-    let chosen = try columns.numbers(of: "column", in: table.firstRow, file)
+    let chosen = try columns.numbers(of: .column, in: table.firstRow, file)
     return table.content(columns: chosen, hasHeaderRow: hasHeader || columns.hasNames)
   }
 
   private func vocabulary(_ text: [UInt8], _ file: InputFile) throws(ProgramError) -> DeckContent {
-    try refuseTableOptions(file, "KVTML")
-    try columns.refuse("--pronunciation", "--note", for: "tables and packages", file, "KVTML")
-    try columns.refuse("--sound", "--picture", for: "tables", file, "KVTML")
+    try refuseTableOptions(
+      because: english(
+        "--separator, --html and --header are for tables, and \(file.name) is KVTML: omit them."))
+    try columns.refuse("--pronunciation", "--note") { option in
+      english("\(option) is for tables and packages, and \(file.name) is KVTML: omit it.")
+    }
+    try columns.refuse("--sound", "--picture") { option in
+      english("\(option) is for tables, and \(file.name) is KVTML: omit it.")
+    }
     let read = KVTML(reading: text)
-    let chosen = try columns.numbers(of: "language", in: read.languages, file)
+    let chosen = try columns.numbers(of: .language, in: read.languages, file)
     let (front, back) = chosen.sides
     return (front, back) == (1, 2)
       ? read.content : KVTML(reading: text, front: front, back: back).content
   }
 
   private func package(_ file: InputFile) throws(ProgramError) -> ReadDecks {
-    try refuseTableOptions(file, "a package")
-    try columns.refuse("--sound", "--picture", for: "tables", file, "a package")
+    try refuseTableOptions(
+      because: english(
+        "--separator, --html and --header are for tables, and \(file.name) is a package: omit them."
+      ))
+    try columns.refuse("--sound", "--picture") { option in
+      english("\(option) is for tables, and \(file.name) is a package: omit it.")
+    }
     let options = AnkiPackage.Options(
       front: columns.front, back: columns.back, pronunciation: columns.pronunciation,
       note: columns.note, deck: name, maximumBytes: ThemeDirectory.Kind.decks.maximumBytes)
     let package = try Result { () throws(LineError) in try AnkiPackage(path: file.path, options) }
       .mapError { Self.refusal(file, $0.message) }.get()
     // The names of the fields are known only now.
-    _ = try columns.numbers(of: "field", in: package.fieldNames, file)
+    _ = try columns.numbers(of: .field, in: package.fieldNames, file)
     return ReadDecks(
       decks: package.decks.filter { !$0.cards.isEmpty }.map {
         ReadDecks.Deck(name: $0.name, cards: $0.cards, languages: $0.languages)
@@ -121,10 +133,9 @@ struct DeckSource {
       package: package)
   }
 
-  private func refuseTableOptions(_ file: InputFile, _ kind: String) throws(ProgramError) {
+  private func refuseTableOptions(because reason: String) throws(ProgramError) {
     guard separator != nil || isHTML || hasHeader else { return }
-    throw ProgramError.usage(
-      "--separator, --html and --header are for tables, and \(file.name) is \(kind): omit them.")
+    throw ProgramError.usage(reason)
   }
 
   private func name(
@@ -132,11 +143,13 @@ struct DeckSource {
   ) throws(ProgramError) -> ThemeName {
     if let name = name ?? content.name { return name }
     guard !file.isStandardInput else {
-      throw ProgramError.usage("Standard input has no name: give the deck one with --deck.")
+      throw ProgramError.usage(
+        english("Standard input has no name: give the deck one with --deck."))
     }
     return try Result { () throws(ThemeError) in try ThemeName(file.stem) }.mapError {
       ProgramError.usage(
-        "The file name cannot be used as the name of a deck. \($0.message) Use --deck.")
+        english("The file name cannot be used as the name of a deck.") + " \($0.message) "
+          + english("Use --deck."))
     }.get()
   }
 

@@ -100,9 +100,9 @@ struct ExportedDeck {
         try UserFile.replace(path, permissions: 0o644, overwrites: false) { file in
           do throws(LineError) {
             try writer.write(exported, files: there, to: file) { name throws(LineError) in
-              if Interruption.isPending { throw LineError("It was interrupted.") }
+              if Interruption.isPending { throw LineError(english("It was interrupted.")) }
               return try Result { () throws(FileError) in try Self.content(of: name) }
-                .mapError { LineError("\(name) cannot be read: \($0.reason).") }.get()
+                .mapError { LineError(english("\(name) cannot be read: \($0.reason).")) }.get()
             }
           } catch {
             fault = error
@@ -124,7 +124,8 @@ struct ExportedDeck {
 extension ProgramError {
   /// A file that was named could not be written.
   static func notWritten(_ path: String, _ error: FileError) -> ProgramError {
-    ProgramError(.unexpected, name: "File", "\(path) could not be written: \(error.reason).")
+    ProgramError(
+      .unexpected, name: "File", english("\(path) could not be written: \(error.reason)."))
   }
 }
 

@@ -7,6 +7,7 @@ import Practice
 import Screens
 import TerminalKit
 import ThemeFiles
+import Translation
 
 /// An imported deck.
 struct ImportedDeck {
@@ -37,7 +38,7 @@ struct ImportedDeck {
       ) { pairs[$0] }
       return nil
     } catch {
-      return "The deck can be practiced, but no game can use it. \(error.message)"
+      return english("The deck can be practiced, but no game can use it.") + " \(error.message)"
     }
   }
 
@@ -98,7 +99,7 @@ struct ImportReport {
     if options.form != .json {
       printRemarks(options)
       if decks.count == 1, let reason = decks[0].unplayable {
-        Output.messages.print(reason.harmless)
+        Output.messages.print(translatedSentence(reason).harmless)
       }
     }
     if isDryRun || !options.isQuiet || options.form == .json {
@@ -142,10 +143,7 @@ struct ImportReport {
   }
 
   private var lines: String {
-    let imported = decks.map { deck in
-      let facts = facts(of: deck) + (deck.path.map { ["in \($0)"] } ?? [])
-      return "imported: \(deck.name.text), \(facts.joined(separator: ", "))"
-    }
+    let imported = decks.map { DeckText.imported($0.name.text, facts(of: $0), in: $0.path) }
     let gone = moved > 0 ? [DeckText.moved(moved)] : []
     return (imported + gone + mediaLines + reviewLines).map { $0.harmless + "\n" }.joined()
   }
@@ -167,7 +165,7 @@ struct ImportReport {
     guard outcome.reviews > 0 || outcome.suspended > 0 else { return [] }
     let suspended = outcome.suspended > 0 ? [DeckText.suspended(outcome.suspended)] : []
     let reviews = DeckText.reviews(outcome.reviews, isDryRun: isDryRun)
-    return [([reviews] + suspended).joined(separator: ", ")]
+    return [([reviews] + suspended).listText]
   }
 
   private var shown: ArraySlice<WordCard> { decks.flatMap(\.cards).prefix(Self.shownCards) }
@@ -177,14 +175,17 @@ struct ImportReport {
   }
 
   private var table: String {
-    let rows = [["FIRST", "SECOND", "PRONUNCIATION"]] + shown.map(Self.texts)
+    let headings = [
+      tr("FIRST", context: "column"), tr("SECOND", context: "column"),
+      tr("PRONUNCIATION", context: "column"),
+    ]
+    let rows = [headings] + shown.map(Self.texts)
     let others = decks.reduce(0) { $0 + $1.cards.count } - shown.count
     let sums =
-      decks.map { "\($0.name.text): \(facts(of: $0).joined(separator: ", "))" } + mediaLines
-      + reviewLines
+      decks.map { DeckText.sum(of: $0.name.text, facts(of: $0)) } + mediaLines + reviewLines
     return TextTable(rows: rows, widest: Self.widestSide).text()
-      + (others > 0 ? "… and \(others) more\n" : "")
-      + (sums.joined(separator: ".\n") + ". Nothing was written.\n").harmlessLines
+      + (others > 0 ? DeckText.moreCards(others) + "\n" : "")
+      + (DeckText.nothingWritten(sums) + "\n").harmlessLines
   }
 
   private var json: JSON {

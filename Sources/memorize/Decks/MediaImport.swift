@@ -62,9 +62,7 @@ struct MediaImport {
       read.package?.omissions.sounds += sounds
       read.package?.omissions.pictures += pictures
     } else {
-      var omissions = AnkiPackage.Omissions()
-      (omissions.sounds, omissions.pictures) = (sounds, pictures)
-      let text = DeckText.omissions(omissions) ?? ""
+      let text = DeckText.leftOut(sounds: sounds, pictures: pictures)
       read.notes.add(ReportedFault(file: file, line: nil, message: text))
     }
   }
@@ -85,8 +83,9 @@ struct MediaImport {
         read.faults.add(
           ReportedFault(
             file: file, line: nil,
-            message: "The card “\(text)” is left out: one of its sides has nothing but sounds or "
-              + "pictures that are not imported."))
+            message: english(
+              "The card “\(text)” is left out: one of its sides has nothing but sounds or pictures "
+                + "that are not imported.")))
       } else {
         kept.append(media == card.media ? card : card.with(media: media))
       }
@@ -148,8 +147,8 @@ struct MediaImport {
       case .full:
         throw ProgramError(
           .refused, name: "LimitsExceeded",
-          "The folder of media can have \(MediaDraft.maximumFiles) files.",
-          hint: "To remove those that no deck uses, run: memorize deck media --clean")
+          english("The folder of media can have \(MediaDraft.maximumFiles) files."),
+          hint: english("To remove those that no deck uses, run: memorize deck media --clean"))
       }
     }
   }

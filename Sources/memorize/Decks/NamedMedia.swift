@@ -1,5 +1,6 @@
 import Doctor
 import MemorizeFiles
+import PlainText
 import Practice
 import ThemeFiles
 import UserFiles
@@ -16,7 +17,7 @@ extension NamedMedia {
       for fault in faults { try report(directory.path, fault) }
       for file in files {
         guard let bytes = try? file.read() else {
-          try report(file.path, "It cannot be read.")
+          try report(file.path, english("It cannot be read."))
           continue
         }
         for fault in DeckFile.read(bytes).faults {

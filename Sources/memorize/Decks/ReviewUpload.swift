@@ -56,7 +56,7 @@ struct ReviewUpload {
     } catch {
       var error = error
       if error.hint.isEmpty {
-        error.hint = "To import the cards without their reviews, add --no-reviews."
+        error.hint = english("To import the cards without their reviews, add --no-reviews.")
       }
       throw error
     }

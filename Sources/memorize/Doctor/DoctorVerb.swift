@@ -1,5 +1,6 @@
 import ArgumentParser
 import Doctor
+import PlainText
 import Screens
 import TerminalKit
 import UserFiles
@@ -35,7 +36,7 @@ struct DoctorVerb: Verb {
       } catch {
         throw ProgramError(
           .unexpected, name: "File",
-          "The list of what you have seen was not saved: \(error.reason).")
+          english("The list of what you have seen was not saved: \(error.reason)."))
       }
     }
     // What cannot be read is reported by “theme check”.

@@ -71,8 +71,11 @@ struct WaitOptions: ParsableArguments {
   }
 
   private func timeout(_ event: String, _ options: Options) -> any Error {
-    let time = options.timeout.map { " after \($0.inSeconds)" } ?? ""
-    let error = ProgramError(.timedOut, name: "Timeout", "Timed out\(time) without “\(event)”.")
+    let time = options.timeout?.inSeconds
+    let error = ProgramError(
+      .timedOut, name: "Timeout",
+      time.map { time in english("Timed out after \(time) without “\(event)”.") }
+        ?? english("Timed out without “\(event)”."))
     guard Output.results.hasRoom else {
       // The JSON would wait for the reader after the timeout.
       Output.messages.print(error.line(options))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import PlainText
 import Screens
 
 /// The options of the verbs that print a line for each change.
@@ -23,7 +24,9 @@ struct WatchOptions: ParsableArguments {
   var endsByNUL = false
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("--count takes a number of 1 or more.") }
+    if let count, count < 1 {
+      throw ValidationError(english("--count takes a number of 1 or more."))
+    }
   }
 
   /// Prints the lines until there are enough, the reader has gone or the bus is lost.

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import MemorizeBus
+import PlainText
 import Screens
 import TerminalKit
 
@@ -124,7 +125,7 @@ class Watcher<Lines: WatchLines> {
   private func busIsGone() {
     do {
       try print(.absent)
-      throw connection.loss("there is nothing left to follow")
+      throw connection.loss(of: .following)
     } catch {
       finish(.failure(error))
     }

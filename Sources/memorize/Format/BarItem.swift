@@ -1,5 +1,6 @@
 import PlainText
 import Screens
+import Translation
 
 /// What a status bar shows.
 struct BarItem {
@@ -15,9 +16,11 @@ struct BarItem {
   var percentage = 0
   let tooltip: String
 
-  static let offline = BarItem(
-    state: "offline", color: quietColor, text: "offline",
-    tooltip: "The memorized service is not running.")
+  static var offline: BarItem {
+    BarItem(
+      state: "offline", color: quietColor, text: tr("offline", context: "state"),
+      tooltip: tr("The memorized service is not running."))
+  }
   /// As i3bar shows what does not matter now.
   static let quietColor = "#888888"
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PlainText
 import Screens
+import Translation
 
 /// The formats of status bars: `return-type: json` of Waybar, `format=json` of i3blocks,
 /// `custom/script` of polybar.
@@ -26,7 +27,7 @@ enum LineFormat<Name: Placeholder>: Sendable {
       guard !template.isConstant else {
         throw .init(
           place: 1,
-          reason: "it is not \(Self.names.alternatives), and has no {placeholder}")
+          reason: english("it is not \(Self.names.alternatives), and has no {placeholder}"))
       }
       self = .template(template)
     } catch {
@@ -68,7 +69,8 @@ enum LineStyle<Name: Placeholder>: Sendable {
   /// The line for a service that is not running.
   var offlineLine: String {
     switch self {
-    case .form(.text), .form(.plain): "offline"
+    case .form(.text): tr("offline", context: "state")
+    case .form(.plain): "offline"
     case .form(.json): (["event": .string("offline")] as JSON).text
     case .format(let format): format.offlineLine
     }
@@ -79,14 +81,15 @@ struct FormatOption<Name: Placeholder>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Print a line for Waybar, i3blocks or polybar, or from a template.",
-      discussion: """
+      discussion: english(
+        """
         waybar: JSON, for a module with return-type json; alt and class are \(Name.barHelp). \
         i3blocks: JSON, for a block with format=json. polybar: a line of text.
 
         A template may contain \(Name.templateHelp) Inside braces, | separates the two texts. \
         Write \\{ \\} \\| \\\\ for the characters themselves. If the service is not running, every \
         template prints “offline”.
-        """,
+        """),
       valueName: "format"), completion: .list(LineFormat<Name>.names),
     transform: LineFormat<Name>.init(argument:))
   var format: LineFormat<Name>?
@@ -94,6 +97,6 @@ struct FormatOption<Name: Placeholder>: ParsableArguments {
   /// Rejects a second form of output.
   func check(_ common: CommonOptions) throws {
     guard format != nil, common.json || common.plain else { return }
-    throw ValidationError("--format cannot be combined with --json or --plain.")
+    throw ValidationError(english("--format cannot be combined with --json or --plain."))
   }
 }

@@ -8,9 +8,9 @@ protocol Placeholder: RawRepresentable<String>, CaseIterable, Equatable, Sendabl
   /// The one that is only compared with one of the `states`.
   static var state: Self { get }
   static var states: [String] { get }
-  /// The classes of a bar's item, for the help.
+  /// The classes of a bar's item, for the help: the end of a sentence, made in English.
   static var barHelp: String { get }
-  /// The placeholders, and how to choose between texts, for the help.
+  /// The placeholders, and how to choose between texts, for the help; made in English.
   static var templateHelp: String { get }
 
   static func barItem(of subject: Subject) -> BarItem
@@ -92,5 +92,5 @@ struct TemplateFault: Error, Equatable {
   let place: Int
   let reason: String
 
-  var message: String { "The template is invalid at character \(place): \(reason)." }
+  var message: String { english("The template is invalid at character \(place): \(reason).") }
 }

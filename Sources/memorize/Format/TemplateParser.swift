@@ -15,7 +15,7 @@ struct TemplateParser<Name: Placeholder> {
   mutating func template() throws(TemplateFault) -> Template<Name> {
     let template = try level()
     guard position == characters.count else {
-      throw fault("this } closes nothing; write \\} for a literal }")
+      throw fault(english("this } closes nothing; write \\} for a literal }"))
     }
     return template
   }
@@ -44,7 +44,7 @@ struct TemplateParser<Name: Placeholder> {
     }
     guard let escaped = next, "{}|\\".contains(escaped) else {
       position -= 1
-      throw fault("\\ must be followed by {, }, | or \\")
+      throw fault(english("\\ must be followed by {, }, | or \\"))
     }
     position += 1
     return escaped
@@ -56,20 +56,24 @@ struct TemplateParser<Name: Placeholder> {
     let placeholder = try name()
     let wanted = consume("=") ? try value(of: placeholder) : nil
     guard consume("?") else {
-      guard next == "}" || next == nil else { throw fault("a name must be followed by }, ? or =") }
-      guard wanted == nil else { throw fault("{name=value must be followed by ?") }
+      guard next == "}" || next == nil else {
+        throw fault(english("a name must be followed by }, ? or ="))
+      }
+      guard wanted == nil else { throw fault(english("{name=value must be followed by ?")) }
       try close(from: start)
       return .value(placeholder)
     }
     guard depth < Self.maximumDepth else {
       position = start
-      throw fault("it is nested too deeply")
+      throw fault(english("it is nested too deeply"))
     }
     depth += 1
     let then = try level()
     let otherwise = consume("|") ? try level() : Template(parts: [])
     depth -= 1
-    guard next != "|" else { throw fault("this is a second |; write \\| for a literal |") }
+    guard next != "|" else {
+      throw fault(english("this is a second |; write \\| for a literal |"))
+    }
     try close(from: start)
     return .choice(
       .init(placeholder: placeholder, wanted: wanted), then: then, otherwise: otherwise)
@@ -81,8 +85,13 @@ struct TemplateParser<Name: Placeholder> {
     let name = String(characters[start..<position])
     guard let placeholder = Name(rawValue: name) else {
       position = start
-      let what = name.isEmpty ? "a name is missing" : "“\(name.harmless)” is not a placeholder"
-      throw fault("\(what); the placeholders are \(Name.list); write \\{ for a literal {")
+      let (word, list) = (name.harmless, Name.list)
+      throw fault(
+        word.isEmpty
+          ? english("a name is missing; the placeholders are \(list); write \\{ for a literal {")
+          : english(
+            "“\(word)” is not a placeholder; the placeholders are \(list); write \\{ for a "
+              + "literal {"))
     }
     return placeholder
   }
@@ -93,14 +102,14 @@ struct TemplateParser<Name: Placeholder> {
     let value = String(characters[start..<position])
     guard placeholder == .state, !Name.states.contains(value) else { return value }
     position = start
-    throw fault(
-      "“\(value.harmless)” is not a state; the states are \(Name.states.joined(separator: ", "))")
+    let states = Name.states.joined(separator: ", ")
+    throw fault(english("“\(value.harmless)” is not a state; the states are \(states)"))
   }
 
   private mutating func close(from start: Int) throws(TemplateFault) {
     guard !consume("}") else { return }
     position = start
-    throw fault("this { is not closed")
+    throw fault(english("this { is not closed"))
   }
 
   private var next: Character? { position < characters.count ? characters[position] : nil }

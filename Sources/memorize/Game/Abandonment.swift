@@ -10,14 +10,17 @@ extension GameState {
   var isOfToday: Bool { daily == DailyDate(epoch: WallClock.microseconds).text }
 
   /// The question before another game is started.
-  func abandonment(_ question: String = "Start another game?") -> Confirmation {
+  func abandonment(_ question: String = english("Start another game?")) -> Confirmation {
     let loss =
       !isScoredDaily
-      ? "A game of \(theme) is in progress (\(progressText))."
+      ? english("A game of \(theme) is in progress (\(matchedPairs) of \(pairs) pairs).")
       : isOfToday
-        ? "Today's daily game is in progress (\(progressText)). “memorize new --daily” resumes it until "
-          + "midnight UTC."
-        : "The daily game of \(daily) is in progress (\(progressText)), and cannot be resumed later."
+        ? english(
+          "Today's daily game is in progress (\(matchedPairs) of \(pairs) pairs). "
+            + "“memorize new --daily” resumes it until midnight UTC.")
+        : english(
+          "The daily game of \(daily) is in progress (\(matchedPairs) of \(pairs) pairs), and "
+            + "cannot be resumed later.")
     return Confirmation(loss: loss, question: question)
   }
 

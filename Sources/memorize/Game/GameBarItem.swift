@@ -1,27 +1,32 @@
 import BoardLayout
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
+import Translation
 
 extension BarItem {
   init(_ game: GameState) {
     let phase = game.barPhase
     guard game.exists else {
       self.init(
-        state: phase.rawValue, color: phase.color, text: "no game", tooltip: game.plainStatus)
+        state: phase.rawValue, color: phase.color, text: tr("no game", context: "bar"),
+        tooltip: game.statusLine)
       return
     }
     let matched = "\(game.matchedPairs)/\(game.pairs)"
-    let mark = game.countsAsDaily ? "daily" : nil
+    let isDaily = game.countsAsDaily
+    let mark = isDaily ? tr("daily", context: "bar") : nil
     // The dot keeps the count from running into a card's number.
-    let last = game.phase == .won ? "won" : game.up.isEmpty ? "" : "· \(game.up.text)"
+    let up = game.up.isEmpty ? "" : "· \(game.up.text)"
+    let last = game.phase == .won ? tr("won", context: "bar") : up
     let text = [game.icon, mark ?? "", matched, last].filter { !$0.isEmpty }
     self.init(
-      state: phase.rawValue, mark: mark, color: phase.color,
+      state: phase.rawValue, mark: isDaily ? "daily" : nil, color: phase.color,
       text: text.joined(separator: " ").harmless,
       shortText: mark.map { "\($0) \(matched)" } ?? matched,
       percentage: Int(game.matchedPairs.percent(of: game.pairs) ?? 0),
-      tooltip: ([game.plainStatus] + game.boardTable).joined(separator: "\n"))
+      tooltip: ([game.statusLine] + game.boardTable).joined(separator: "\n"))
   }
 }
 

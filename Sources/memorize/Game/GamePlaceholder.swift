@@ -5,15 +5,16 @@ enum GamePlaceholder: String, Placeholder {
   case state, theme, icon, matched, pairs, score, flips, moves, up, turn, regret, daily, due
 
   static let states = BarPhase.allCases.filter { $0 != .offline }.map(\.rawValue)
-  static let barHelp = "no-game, playing, one-up, mismatch, won or offline"
-  static let templateHelp = """
+  static let barHelp = english("no-game, playing, one-up, mismatch, won or offline")
+  static let templateHelp = english(
+    """
     {state}, {theme}, {icon}, {matched}, {pairs}, {score}, {flips}, {moves}, {up} (the face-up \
     cards, such as “7 👻, 2 🦇”), {turn} (whose turn it is), {regret} (the moves lost to \
     forgetting), {daily} (the date of a daily game) and {due} (the number of due cards in all \
     decks). {state} is one of the words above except offline. {up?text|other} prints text if the \
     value is neither empty nor 0, otherwise other, which may be omitted; {state=won?text|other} \
     compares.
-    """
+    """)
 
   static func barItem(of subject: (game: GameState, due: UInt32)) -> BarItem {
     BarItem(subject.game)

@@ -1,9 +1,11 @@
 import ArgumentParser
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 
 /// What `new` and `play` take for the game that they start.
 struct NewGameArguments: ParsableArguments {
@@ -46,17 +48,17 @@ struct NewGameArguments: ParsableArguments {
 
   func validate() throws {
     guard name == nil || theme == nil else {
-      throw ValidationError("Name one theme: as the argument, or with --theme.")
+      throw ValidationError(english("Name one theme: as the argument, or with --theme."))
     }
     guard list == nil || player.isEmpty else {
-      throw ValidationError("Name the players with --players, or each with --player.")
+      throw ValidationError(english("Name the players with --players, or each with --player."))
     }
     guard !daily || !hard else {
-      throw ValidationError("--daily cannot be combined with --hard.")
+      throw ValidationError(english("--daily cannot be combined with --hard."))
     }
     guard !daily || !(isParticular || !players.isEmpty || opponent.against != nil) else {
       throw ValidationError(
-        "--daily cannot be combined with a theme, --pairs, --seed, --player or --against.")
+        english("--daily cannot be combined with a theme, --pairs, --seed, --player or --against."))
     }
   }
 
@@ -72,9 +74,12 @@ struct NewGameArguments: ParsableArguments {
         of: GameContract.self, after: GameContract.newGame, options(duel).values)
     }
     if let game, let least = pairs?.minimumRequested, least > game.pairs {
-      Output.messages.print(
-        "memorize: \(game.theme) has only \(game.pairs) pairs, so the game has \(game.pairs)."
-          .harmless)
+      // Translators: {theme} is the name of a theme or deck.
+      let text = tr(
+        game.pairs, "{theme} has only 1 pair, so the game has 1.",
+        "{theme} has only {n} pairs, so the game has {n}.",
+        ["theme": shownThemeName(game.theme)])
+      Output.messages.print("memorize: \(text)".harmless)
     }
     return game
   }
@@ -109,8 +114,9 @@ extension PairRule {
     do {
       guard let rule = try PairRule(argument) else {
         throw ValidationError(
-          "Give a number of pairs of at least \(Theme.minimumPairs), a range such as 4-9, random "
-            + "or all.")
+          english(
+            "Give a number of pairs of at least \(Theme.minimumPairs), a range such as 4-9, random "
+              + "or all."))
       }
       self = rule
     } catch let error as ThemeError {

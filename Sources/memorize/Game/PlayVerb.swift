@@ -1,14 +1,12 @@
 import ArgumentParser
 import Doctor
+import PlainText
 import Screens
 
 struct PlayVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Play in the terminal; others' moves appear at once.",
     discussion: """
-      Keys:
-      \(GameScreen.keys)
-
       In a list, / filters, Enter chooses and Escape closes.
 
       With --plain, or if TERM is dumb, play is a line-by-line dialogue for screen readers and \
@@ -20,6 +18,7 @@ struct PlayVerb: Verb {
       With --speak, speech-dispatcher or espeak-ng says what was turned up, what matched, whose turn \
       it is and which card is selected, so that the game can be played by ear.
       """)
+  static var details: String? { HelpPage.keys(GameScreen.keys) }
   static let examples = ["memorize play Sea --pairs 6", "memorize play --against 7"]
 
   @Option(
@@ -38,10 +37,10 @@ struct PlayVerb: Verb {
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
-      of: "play", forPrograms: "use “watch --json”")
+      of: "play", noJSON: english("play has no JSON output; use “watch --json” instead."))
     guard !isPlain || !speak else {
       throw ProgramError.usage(
-        "--speak needs a screen; a screen reader speaks the lines of --plain.")
+        english("--speak needs a screen; a screen reader speaks the lines of --plain."))
     }
     let connection = try ServiceConnection(options.showing(board))
     // Starts the service if that is allowed; an error is printed before the screen is taken.

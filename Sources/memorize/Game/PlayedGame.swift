@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import PlainText
 import Screens
 
 /// The game that `play` starts, if an option asks for one.
@@ -11,7 +12,7 @@ struct PlayedGame: ParsableArguments {
 
   func validate() throws {
     guard !new || !game.daily else {
-      throw ValidationError("--daily cannot be combined with --new.")
+      throw ValidationError(english("--daily cannot be combined with --new."))
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import PlainText
 import Screens
 
 struct ResumeVerb: Verb {
@@ -22,7 +23,7 @@ struct ResumeVerb: Verb {
     let connection = try ServiceConnection(options)
     let before = try connection.game()
     if !confirmed.isGiven, before.isScoredDaily, !before.isOfToday {
-      try before.abandonment("Resume the other game?").ask(over: connection)
+      try before.abandonment(english("Resume the other game?")).ask(over: connection)
     }
     try connection.ask(GameContract.resume)
     let game = try connection.game()

@@ -21,8 +21,9 @@ struct GameSource: ParsableArguments {
   func validate() throws {
     guard (name == nil) != (from == nil) else {
       throw ValidationError(
-        "Name one game: its number, from “memorize history”, a code from “memorize share”, or a "
-          + "file with --from.")
+        english(
+          "Name one game: its number, from “memorize history”, a code from “memorize share”, or a "
+            + "file with --from."))
     }
   }
 
@@ -37,10 +38,9 @@ struct GameSource: ParsableArguments {
     } catch {
       guard error != .noCode else {
         throw .usage(
-          "“\(name.shortened)” is neither the number of a game nor a code.",
-          hint:
-            "“memorize history” lists the games, and a code from “memorize share” begins with M1."
-        )
+          english("“\(name.shortened)” is neither the number of a game nor a code."),
+          hint: english(
+            "“memorize history” lists the games, and a code from “memorize share” begins with M1."))
       }
       throw ProgramError(.refused, name: "InvalidCode", error.message)
     }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Screens
+import Translation
 
 struct HistoryVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -31,7 +33,8 @@ struct HistoryVerb: Verb {
 
   func validate() throws {
     guard (1...Self.maximumLimit).contains(limit ?? 1) else {
-      throw ValidationError("--limit takes a number from 1 to \(Self.maximumLimit).")
+      throw ValidationError(
+        english("--limit takes a number from 1 to \(Self.maximumLimit)."))
     }
   }
 
@@ -47,18 +50,23 @@ struct HistoryVerb: Verb {
   }
 
   private var nothing: String {
-    before.map { "No game is older than \($0).\n" } ?? StatsVerb.nothing
+    // Translators: {id} is the number of a game.
+    (before.map { tr("No game is older than {id}.", ["id": $0]) } ?? GameHistoryText.nothing) + "\n"
   }
 
   private static func table(_ games: [ListedGame]) -> TextTable {
     TextTable(
       columns: [
-        .init(heading: "id", isRight: true), .init(heading: "when"),
-        .init(heading: "theme", isCut: true), .init(heading: "pairs", isRight: true),
-        .init(heading: "state") { games[$0].statePaint($1) },
-        .init(heading: "score", isRight: true),
-        .init(heading: "moves", isRight: true), .init(heading: "regret", isRight: true),
-        .init(heading: "grade"),
+        .init(heading: tr("id", context: "column"), isRight: true),
+        .init(heading: tr("when", context: "column")),
+        .init(heading: tr("theme", context: "column"), isCut: true),
+        .init(heading: tr("pairs", context: "column"), isRight: true),
+        .init(heading: tr("state", context: "column")) { games[$0].statePaint($1) },
+        .init(heading: tr("score", context: "column"), isRight: true),
+        .init(heading: tr("moves", context: "column"), isRight: true),
+        // Translators: moves lost to forgetting.
+        .init(heading: tr("regret", context: "column"), isRight: true),
+        .init(heading: tr("grade", context: "column")),
       ], rows: games.map(\.row))
   }
 }
@@ -90,12 +98,35 @@ private struct ListedGame {
   /// Number, time, theme, pairs, state, score, moves, regret, grade and what kind of game it is;
   /// score to grade are empty for a game in progress.
   var fields: [String] {
-    texts(game.theme) + [mark]
+    [String(game.id), game.startedAt.localTime, game.theme, String(game.pairs), game.state.text]
+      + (game.result.map {
+        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade.text]
+      } ?? ["", "", "", ""]) + [mark]
   }
 
   /// For people; the mark comes first, since a long theme is cut.
   var row: [String] {
-    texts(["bot", "daily"].contains(mark) ? "\(mark) \(game.theme)" : game.theme)
+    [
+      String(game.id), game.startedAt.localTime, markedTheme, String(game.pairs),
+      GameHistoryText.state(game.state),
+    ]
+      + (game.result.map {
+        [
+          String($0.score), String($0.moves), $0.regret.tenthsText,
+          GameHistoryText.grade($0.grade),
+        ]
+      } ?? ["", "", "", ""])
+  }
+
+  private var markedTheme: String {
+    let theme = shownThemeName(game.theme)
+    return switch mark {
+    // Translators: a game of {theme} in which a bot turned cards up.
+    case "bot": tr("bot {theme}", ["theme": theme])
+    // Translators: a daily game of {theme}.
+    case "daily": tr("daily {theme}", ["theme": theme])
+    default: theme
+    }
   }
 
   func statePaint(_ palette: Palette) -> Paint? {
@@ -105,12 +136,5 @@ private struct ListedGame {
     case .abandoned: palette.quiet
     case nil: nil
     }
-  }
-
-  private func texts(_ theme: String) -> [String] {
-    [String(game.id), game.startedAt.localTime, theme, String(game.pairs), game.state.text]
-      + (game.result.map {
-        [String($0.score), String($0.moves), $0.regret.tenths, $0.grade.text]
-      } ?? ["", "", "", ""])
   }
 }

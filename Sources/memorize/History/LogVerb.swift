@@ -4,6 +4,7 @@ import MemorizeBus
 import MemoryGame
 import PlainText
 import Screens
+import Translation
 
 struct LogVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -27,18 +28,33 @@ struct LogVerb: Verb {
   func perform(_ options: Options) throws {
     let game = try ServiceConnection(options).recordedGame(id)
     let rows = Self.rows(game)
-    let nothing = "No card was turned up in game \(id).\n"
+    // Translators: {id} is the number of a game.
+    let nothing = tr("No card was turned up in game {id}.", ["id": id])
     try options.print(
-      json: game.json, plain: rows.tabbed, text: rows.isEmpty ? nothing : Self.table(rows).text())
+      json: game.json, plain: rows.tabbed,
+      text: rows.isEmpty ? nothing + "\n" : Self.table(Self.texts(game)).text())
   }
 
   private static func table(_ rows: [[String]]) -> TextTable {
     TextTable(
       columns: [
-        .init(heading: "number", isRight: true), .init(heading: "time", isRight: true),
-        .init(heading: "event"), .init(heading: "card", isRight: true),
-        .init(heading: "points", isRight: true), .init(heading: "seconds", isRight: true),
+        .init(heading: tr("number", context: "column"), isRight: true),
+        .init(heading: tr("time", context: "column"), isRight: true),
+        .init(heading: tr("event", context: "column")),
+        .init(heading: tr("card", context: "column"), isRight: true),
+        .init(heading: tr("points", context: "column"), isRight: true),
+        .init(heading: tr("seconds", context: "column"), isRight: true),
       ], rows: rows)
+  }
+
+  /// For people.
+  private static func texts(_ game: RecordedGame) -> [[String]] {
+    zip(rows(game), game.transitions).map { row, transition in
+      [
+        row[0], row[1].localDecimal, GameHistoryText.event(transition.kind), row[3], row[4],
+        row[5].localDecimal,
+      ]
+    }
   }
 
   private static func rows(_ game: RecordedGame) -> [[String]] {

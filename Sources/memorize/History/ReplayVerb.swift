@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeText
+import PlainText
 import Screens
 import TerminalKit
 
@@ -11,14 +12,12 @@ struct ReplayVerb: Verb {
       On a terminal the board is drawn in place, as fast as the game was played, but with pauses \
       of at most 3 seconds. At the end the final board stays, with the result below it.
 
-      Keys:
-      \(ReplayScreen.keys)
-
       Elsewhere, and with --plain, print the lines of “watch”, all at once unless --speed or \
       --delay is given. With --json the lines are those of “watch --json”; an abandoned game ends \
       with the event abandoned. A file that is not a valid game, or whose result does not match its \
       log, is not shown: replay says what is wrong and exits with 5.
       """)
+  static var details: String? { HelpPage.keys(ReplayScreen.keys) }
   static let examples = ["memorize replay 12 --speed 4", "memorize replay M1E00F111T00M9EFZ47MT"]
 
   @OptionGroup var source: GameSource
@@ -42,7 +41,7 @@ struct ReplayVerb: Verb {
 
   func validate() throws {
     guard [speed != nil, delay != nil, step].filter(\.self).count <= 1 else {
-      throw ValidationError("--speed, --delay and --step cannot be combined.")
+      throw ValidationError(english("--speed, --delay and --step cannot be combined."))
     }
   }
 
@@ -52,12 +51,14 @@ struct ReplayVerb: Verb {
     let isOnScreen = options.form == .text && terminal.placesCursor
     guard isOnScreen || !step else {
       throw ProgramError.usage(
-        "--step needs a terminal.", hint: "It cannot be combined with --plain or --json.")
+        english("--step needs a terminal."),
+        hint: english("It cannot be combined with --plain or --json."))
     }
     guard !isOnScreen || !Terminal.isInBackground else {
       throw ProgramError.usage(
-        "replay cannot draw on the terminal from the background. Run it in the "
-          + "foreground, or with --plain.")
+        english(
+          "replay cannot draw on the terminal from the background. Run it in the foreground, or "
+            + "with --plain."))
     }
     let replay = try ReplayedGame(try source.game(options))
     guard isOnScreen else {
@@ -81,7 +82,8 @@ struct ReplayVerb: Verb {
   /// How many times as fast: a decimal number above 0.
   private static func speed(of argument: String) throws -> Double {
     guard let factor = Double(argument), factor >= 0.001, factor <= 1_000_000 else {
-      throw ValidationError("Give a number from 0.001 to 1000000, such as 4 or 0.5.")
+      throw ValidationError(
+        english("Give a number from 0.001 to 1000000, such as 4 or 0.5."))
     }
     return factor
   }

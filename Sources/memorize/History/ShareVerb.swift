@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import MemoryGame
+import PlainText
 import Screens
 
 struct ShareVerb: Verb {
@@ -52,12 +53,15 @@ extension ServiceConnection {
       guard found.phase == .won else {
         throw ProgramError(
           .refused, name: "GameAbandoned",
-          "The daily game of \(text) was abandoned: resume it with “memorize new --daily”.")
+          english(
+            "The daily game of \(text) was abandoned: resume it with “memorize new --daily”."))
       }
       guard found.result?.isBotPlayed != true else {
         throw ProgramError(
           .refused, name: "PlayedByBot",
-          "A bot played the daily game of \(text), so it does not count: play tomorrow's yourself.")
+          english(
+            "A bot played the daily game of \(text), so it does not count: play tomorrow's "
+              + "yourself."))
       }
       return found.id
     }
@@ -65,11 +69,13 @@ extension ServiceConnection {
     guard game.phase != .playing || game.daily != text else {
       throw ProgramError(
         .refused, name: "GameInProgress",
-        "The daily game of \(text) is still in progress: win it first, for example with "
-          + "“memorize play”.")
+        english(
+          "The daily game of \(text) is still in progress: win it first, for example with "
+            + "“memorize play”."))
     }
     throw ProgramError(
       .noSuchThing, name: "NoSuchGame",
-      "The daily game of \(text) has not been played: start it with “memorize new --daily”.")
+      english(
+        "The daily game of \(text) has not been played: start it with “memorize new --daily”."))
   }
 }

@@ -1,5 +1,6 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import Practice
@@ -50,27 +51,24 @@ struct StatsCharts {
     let span = DotChart(
       dots: [spans.map(\.span.low), spans.map(\.span.high)], line: spans.map(\.span.span),
       tops: [5, 10, 15, 20], symbols)
-    let median = ", and median of \(GameCourse.medianGames)"
     let heat = HeatMap(days, today: today) { DailyDate(day: $0).month }
     return (medals.rows.isEmpty ? "" : "\n" + medalTable.text(options))
       + part(
-        plural(
-          ranked.count, one: "moves lost to forgetting per pair, the last ranked game",
-          other: "moves lost to forgetting per pair, the last \(ranked.count) ranked games")
-          + (medians.last.flatMap(\.self) == nil ? "" : median),
+        GameHistoryText.regret(
+          games: ranked.count, hasMedian: medians.last.flatMap(\.self) != nil),
         regret.lines(columns: columns, palette))
+      + part(GameHistoryText.spans, span.lines(columns: columns, palette))
       + part(
-        "memory span in cards, and the ends of its 90% interval",
-        span.lines(columns: columns, palette))
-      + part("games a day", days.isEmpty ? [] : heat.lines(columns: columns, symbols, palette))
+        GameHistoryText.gamesADay,
+        days.isEmpty ? [] : heat.lines(columns: columns, symbols, palette))
   }
 
   private var medalTable: TextTable {
     TextTable(
-      columns: [.init(heading: "medals", isCut: true)]
-        + Medals.grades.map { .init(heading: $0.rawValue, isRight: true) },
+      columns: [.init(heading: GameHistoryText.medals, isCut: true)]
+        + Medals.grades.map { .init(heading: GameHistoryText.grade(Word($0)), isRight: true) },
       rows: medals.rows.map { row in
-        [row.theme] + row.counts.map { $0 == 0 ? "" : String($0) }
+        [shownThemeName(row.theme)] + row.counts.map { $0 == 0 ? "" : String($0) }
       })
   }
 

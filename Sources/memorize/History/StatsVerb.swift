@@ -2,11 +2,13 @@ import ArgumentParser
 import CellDrawing
 import Glibc
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import Practice
 import Screens
 import TerminalKit
+import Translation
 
 struct StatsVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -41,8 +43,6 @@ struct StatsVerb: Verb {
   /// How many past games to look at.
   private static let searched = 10_000
 
-  static let nothing = "No game has been played yet: start one with “memorize new”.\n"
-
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let statistics = try connection.gameStatistics()
@@ -71,22 +71,8 @@ struct StatsVerb: Verb {
   private static func text(
     _ statistics: GameStatistics, _ span: SpanEstimate?, _ charts: StatsCharts, _ options: Options
   ) -> String {
-    guard statistics.games > 0 else { return nothing }
-    let streaks = "\(statistics.dailyStreak), longest \(statistics.longestDailyStreak)"
-    let mean =
-      statistics.ranked == 0
-      ? "no ranked game won yet"
-      : "\(statistics.meanRegret.tenths) moves lost to forgetting per ranked game on average"
-    var text = """
-      \(plural(statistics.games, one: "1 game", other: "\(statistics.games) games")), \
-      \(statistics.won) won, \(statistics.ranked) ranked
-      \(mean)
-      daily streak \(streaks)
-
-      """
-    if statistics.duels > 0 {
-      text += "against bots: \(statistics.duelsWon) of \(statistics.duels) won\n"
-    }
+    guard statistics.games > 0 else { return GameHistoryText.nothing + "\n" }
+    var text = GameHistoryText.sums(statistics).lines
     if let span { text += span.text + "\n" }
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
@@ -96,9 +82,13 @@ struct StatsVerb: Verb {
   private static func table(_ best: [GameStatistics.Best]) -> TextTable {
     TextTable(
       columns: [
-        .init(heading: "best", isCut: true), .init(heading: "pairs", isRight: true),
-        .init(heading: "scoring"), .init(heading: "score", isRight: true),
-        .init(heading: "regret", isRight: true), .init(heading: "seconds", isRight: true),
+        // Translators: above the themes of the best games.
+        .init(heading: tr("best", context: "column"), isCut: true),
+        .init(heading: tr("pairs", context: "column"), isRight: true),
+        .init(heading: tr("scoring", context: "column")),
+        .init(heading: tr("score", context: "column"), isRight: true),
+        .init(heading: tr("regret", context: "column"), isRight: true),
+        .init(heading: tr("seconds", context: "column"), isRight: true),
       ], rows: best.map(\.texts))
   }
 
@@ -113,7 +103,7 @@ struct StatsVerb: Verb {
       ["mean-regret", statistics.meanRegret.tenths],
       ["daily-streak", String(statistics.dailyStreak)],
       ["longest-daily-streak", String(statistics.longestDailyStreak)],
-    ] + duels + (span.map { [$0.fields] } ?? []) + statistics.best.map { ["best"] + $0.texts }
+    ] + duels + (span.map { [$0.fields] } ?? []) + statistics.best.map { ["best"] + $0.fields }
   }
 }
 
@@ -137,9 +127,15 @@ extension FinalResult {
 
 extension SpanEstimate {
   fileprivate var text: String {
-    guard let high else { return "You remember at least \(low.tenths) cards at a time." }
-    return
-      "You remember about \(span.tenths) cards at a time (between \(low.tenths) and \(high.tenths))."
+    guard let high else {
+      // Translators: {cards} is a number such as 7.5.
+      return tr(
+        "You remember at least {cards} cards at a time.", ["cards": low.tenthsText])
+    }
+    // Translators: the places are numbers such as 7.5.
+    return tr(
+      "You remember about {cards} cards at a time (between {low} and {high}).",
+      ["cards": span.tenthsText, "low": low.tenthsText, "high": high.tenthsText])
   }
 
   fileprivate var fields: [String] {
@@ -155,7 +151,15 @@ extension SpanEstimate {
 }
 
 extension GameStatistics.Best {
-  fileprivate var texts: [String] {
+  fileprivate var fields: [String] {
     [theme, String(pairs), scoring.text, String(score), regret.tenths, seconds.tenths]
+  }
+
+  /// For people.
+  fileprivate var texts: [String] {
+    [
+      shownThemeName(theme), String(pairs), GameHistoryText.scoring(scoring), String(score),
+      regret.tenthsText, seconds.tenthsText,
+    ]
   }
 }

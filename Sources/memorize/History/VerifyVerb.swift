@@ -1,6 +1,5 @@
 import ArgumentParser
 import MemorizeBus
-import MemorizeText
 import PlainText
 import Screens
 
@@ -36,7 +35,7 @@ struct VerifyVerb: Verb {
     }
     try options.print(
       json: ["verified": ["id": .integer(id), "follows": .boolean(true)]],
-      plain: "\(id)\tfollows\n", text: "The result of game \(id) matches its log.\n")
+      plain: "\(id)\tfollows\n", text: GameHistoryText.follows(id) + "\n")
   }
 
   /// Prints what the moves of a code are worth.
@@ -54,11 +53,7 @@ struct VerifyVerb: Verb {
     ]
     try options.print(
       json: ["code": json], plain: fields.tabbed + "\n",
-      text: """
-        Memorize \(result.daily) \(result.theme): \(result.line)
-        The rules allow these moves. The code does not say who found them.
-
-        """)
+      text: GameHistoryText.worth(result).lines)
   }
 
   private func verify(_ id: UInt64, _ options: Options) throws {
@@ -76,7 +71,8 @@ struct VerifyVerb: Verb {
     }
     throw ProgramError(
       .refused, name: "DoesNotFollow",
-      "The stored result of game \(id) does not match its log. “memorize log \(id) --json” "
-        + "prints what a bug report needs.")
+      english(
+        "The stored result of game \(id) does not match its log. “memorize log \(id) --json” "
+          + "prints what a bug report needs."))
   }
 }

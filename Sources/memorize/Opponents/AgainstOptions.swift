@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLoop
 import MemorizeBus
 import MemoryGame
+import PlainText
 import Screens
 
 struct PaceOption: ParsableArguments {
@@ -26,7 +27,7 @@ struct AgainstOptions: ParsableArguments {
 
   func validate() throws {
     guard pace.pace == nil || against != nil else {
-      throw ValidationError("--pace needs --against.")
+      throw ValidationError(english("--pace needs --against."))
     }
   }
 
@@ -62,7 +63,7 @@ extension MemorySpan {
   /// From the command line.
   init(argument: String) throws {
     guard let span = MemorySpan(argument) else {
-      throw ValidationError("Give a number of cards from 0, such as 7, or perfect.")
+      throw ValidationError(english("Give a number of cards from 0, such as 7, or perfect."))
     }
     self = span
   }

@@ -7,6 +7,7 @@ import MemoryGame
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 
 struct BotVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -53,7 +54,7 @@ struct BotVerb: Verb {
     var end: Result<GameState?, ProgramError>?
     var isFollowing = false
     connection.bus.onDisconnect = { [unowned connection] _ in
-      end = .failure(connection.loss("the bot cannot play without it"))
+      end = .failure(connection.loss(of: .bot))
     }
     let live = GameClient(connection, bot: bot) { news in
       if isDetached, !isFollowing { Self.releaseOutput() }
@@ -76,7 +77,7 @@ struct BotVerb: Verb {
     try options.print(
       json: json.with("result", result.map { JSON($0) }),
       plain: (result?.plainLine ?? "abandoned: another game was started") + "\n",
-      text: (result?.line ?? "abandoned: another game was started") + "\n")
+      text: (result?.line ?? tr("abandoned: another game was started")) + "\n")
   }
 
   /// The player's name as the game has it; nil for a solo game.
@@ -85,21 +86,23 @@ struct BotVerb: Verb {
   ) throws(ProgramError) -> String? {
     guard game.exists else {
       throw ProgramError(
-        .refused, name: "NoGame", "There is no game.",
-        hint: "“memorize new --against 7” starts one against a bot.")
+        .refused, name: "NoGame", english("There is no game."),
+        hint: english("“memorize new --against 7” starts one against a bot."))
     }
     let names = game.players.map(\.name)
     guard let player else {
       guard !names.isEmpty else { return nil }
-      throw .usage("The players are \(names.quoted).", hint: "Name one of them with --player.")
+      throw .usage(
+        english("The players are \(names.quoted)."),
+        hint: english("Name one of them with --player."))
     }
     let key = WrittenText.comparisonKey(player)
     if let name = names.first(where: { WrittenText.comparisonKey($0) == key }) { return name }
     throw ProgramError(
       .noSuchThing, name: "NoSuchPlayer",
       names.isEmpty
-        ? "This is a solo game. Omit --player to let the bot play it."
-        : "There is no player “\(player)”. The players are \(names.quoted).")
+        ? english("This is a solo game. Omit --player to let the bot play it.")
+        : english("There is no player “\(player)”. The players are \(names.quoted)."))
   }
 
   /// Signals readiness to the parent process and closes the output.

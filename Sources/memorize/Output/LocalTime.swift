@@ -20,7 +20,7 @@ extension UInt64 {
   /// The beginning of a local day, given as `2026-01-31`, in microseconds since 1970-01-01 UTC.
   init(startOfDay argument: String) throws {
     guard let date = DailyDate(argument) else {
-      throw ValidationError("Give a date as YYYY-MM-DD, such as 2026-01-31.")
+      throw ValidationError(english("Give a date as YYYY-MM-DD, such as 2026-01-31."))
     }
     // mktime normalizes the number of the day, and knows when clocks change.
     var parts = tm()

@@ -80,8 +80,9 @@ struct PracticeAnswerVerb: Verb {
     if let place = choices.firstIndex(of: text) { return place }
     throw ProgramError(
       .refused, name: "NoSuchChoice",
-      "The question has no choice “\(text)”: give a number from 1 to \(choices.count), or the exact "
-        + "text of a choice.")
+      english(
+        "The question has no choice “\(text)”: give a number from 1 to \(choices.count), or the exact "
+          + "text of a choice."))
   }
 }
 
@@ -145,8 +146,8 @@ extension Rating {
     guard
       let grade = Self.allCases.first(where: { [$0.name, "\($0.rawValue)"].contains(argument) })
     else {
-      let names = Self.allCases.map { "\($0.rawValue) or \($0.name)" }.joined(separator: ", ")
-      throw ValidationError("The grades are \(names).")
+      throw ValidationError(
+        english("The grades are 1 or again, 2 or hard, 3 or good, 4 or easy."))
     }
     self = grade
   }

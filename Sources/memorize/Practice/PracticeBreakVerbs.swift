@@ -6,6 +6,7 @@ import MemorizeText
 import PlainText
 import Practice
 import Screens
+import Translation
 
 struct PracticeBreakVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
@@ -87,31 +88,40 @@ struct BreakRemoveVerb: Verb {
     try connection.ask(PracticeContract.removeBreak, days)
     if options.isQuiet { return }
     let left = try connection.practice().breaks
-    let line = "removed: \(days.harmless)\n"
     try options.print(
-      json: ["breaks": .array(left.map { .string($0) })], plain: line, text: line)
+      json: ["breaks": .array(left.map { .string($0) })],
+      plain: "removed: \(days.harmless)\n", text: BreakText.removed(days).harmless + "\n")
   }
 }
 
 private enum BreakText {
-  static let none = "No break is planned."
+  static var none: String { tr("No break is planned.") }
+
+  static func removed(_ days: String) -> String {
+    // Translators: {days} is a date, or two as 2026-12-24..2027-01-02.
+    tr("removed: {days}", ["days": days])
+  }
 
   static func planned(moved: UInt32, left: UInt32, lost: Double) -> [String] {
-    if moved == 0, left == 0 { return ["The break is planned. No card is due in it."] }
-    let first = plural(
-      moved, one: "The break is planned. 1 card has moved to another day.",
-      other: "The break is planned. \(moved) cards have moved to other days.")
+    if moved == 0, left == 0 { return [tr("The break is planned. No card is due in it.")] }
+    let first = tr(
+      moved, "The break is planned. 1 card has moved to another day.",
+      "The break is planned. {n} cards have moved to other days.")
     guard left > 0 else { return [first] }
     return [
       first,
-      plural(
+      // Translators: until the end of a break in practice; {lost} is a number such as 0.3.
+      tr(
         left,
-        one:
-          "1 card cannot move and waits until its end, when \(lost.tenths) cards fewer are likely "
-          + "to be remembered.",
-        other:
-          "\(left) cards cannot move and wait until its end, when \(lost.tenths) fewer of them "
-          + "are likely to be remembered."),
+        """
+        1 card cannot move and waits until its end, when {lost} cards fewer are likely to be \
+        remembered.
+        """,
+        """
+        {n} cards cannot move and wait until its end, when {lost} fewer of them are likely to be \
+        remembered.
+        """,
+        ["lost": lost.tenthsText]),
     ]
   }
 }

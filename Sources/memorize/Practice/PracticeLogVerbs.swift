@@ -5,6 +5,7 @@ import PlainText
 import Practice
 import Screens
 import TerminalKit
+import Translation
 
 struct PracticeReviewsVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -36,7 +37,7 @@ struct PracticeReviewsVerb: Verb {
 
   func validate() throws {
     guard csv, common.json || common.plain else { return }
-    throw ValidationError("--csv cannot be combined with --json or --plain.")
+    throw ValidationError(english("--csv cannot be combined with --json or --plain."))
   }
 
   func perform(_ options: Options) throws {
@@ -55,14 +56,18 @@ struct PracticeReviewsVerb: Verb {
     let fronts = Dictionary(cards.map { ($0.id, $0.spokenFront) }) { first, _ in first }
     return TextTable(
       columns: [
-        .init(heading: "when"), .init(heading: "card", isCut: true), .init(heading: "direction"),
-        .init(heading: "grade"), .init(heading: "seconds", isRight: true),
+        .init(heading: tr("when", context: "column")),
+        .init(heading: tr("card", context: "column"), isCut: true),
+        .init(heading: tr("direction", context: "column")),
+        .init(heading: tr("grade", context: "column")),
+        .init(heading: tr("seconds", context: "column"), isRight: true),
       ],
       rows: reviews.map { review in
-        let grade = Rating(rawValue: Int(review.rating))?.name ?? "known before"
-        return [
-          review.at.localTime, fronts[review.card] ?? "card \(review.card)", review.direction.text,
-          grade, review.took > 0 ? (Double(review.took) / 1_000).tenths : "",
+        [
+          review.at.localTime, fronts[review.card] ?? PracticeText.card(review.card),
+          PracticeText.direction(review.direction),
+          PracticeText.grade(Rating(rawValue: Int(review.rating))),
+          review.took > 0 ? (Double(review.took) / 1_000).tenthsText : "",
         ]
       })
   }

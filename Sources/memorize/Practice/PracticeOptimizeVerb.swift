@@ -7,6 +7,7 @@ import PlainText
 import Practice
 import Screens
 import TerminalKit
+import Translation
 
 struct PracticeOptimizeVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -106,11 +107,17 @@ struct TrainingReport {
     }
     let table = TextTable(
       columns: [
-        .init(), .init(heading: "present", isRight: true), .init(heading: "new", isRight: true),
+        .init(),
+        // Translators: above numbers of the parameters that are set now.
+        .init(heading: tr("present", context: "column"), isRight: true),
+        // Translators: above numbers of the parameters that were trained.
+        .init(heading: tr("new", context: "column"), isRight: true),
       ],
       rows: [
-        ["log loss", result.before.logLoss.fourDigits, result.after.logLoss.fourDigits],
-        ["RMSE", result.before.rmse.fourDigits, result.after.rmse.fourDigits],
+        // Translators: how wrong predictions were, in statistics.
+        [tr("log loss"), result.before.logLoss.fourDigits, result.after.logLoss.fourDigits],
+        // Translators: the root of the mean squared error, in statistics.
+        [tr("RMSE"), result.before.rmse.fourDigits, result.after.rmse.fourDigits],
       ])
     let verdict = PracticeText.verdict(
       isSame: result.isSame, isBetter: result.isBetter, isSet: isSet)
@@ -122,6 +129,6 @@ extension Double {
   /// Rounded; not for negative numbers.
   fileprivate var fourDigits: String {
     let whole = Int((self * 10_000).rounded())
-    return "\(whole / 10_000).\((whole % 10_000).zeroPadded(to: 4))"
+    return "\(whole / 10_000).\((whole % 10_000).zeroPadded(to: 4))".localDecimal
   }
 }

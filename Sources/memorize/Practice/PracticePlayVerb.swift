@@ -1,5 +1,6 @@
 import ArgumentParser
 import MemorizeBus
+import PlainText
 import Screens
 import TerminalKit
 
@@ -11,9 +12,6 @@ struct PracticePlayVerb: Verb {
       The current session is resumed; without one, a list of decks opens, or with --plain what is due \
       is asked. With options, a new session starts.
 
-      Keys:
-      \(PracticeScreen.keys)
-
       In typed mode, Enter sends the answer, and Escape makes the next key a command. A missed \
       answer stays on the screen until you press a key (in typed mode, Enter). The bottom line \
       shows the keys that work now.
@@ -23,6 +21,7 @@ struct PracticePlayVerb: Verb {
       commands are “undo”, “choices”, “question”, “score”, “restart”, “new”, “help” and “quit”. \
       The dialogue ends at the end of its input.
       """)
+  static var details: String? { HelpPage.keys(PracticeScreen.keys) }
   static let examples = ["memorize practice play", "memorize practice play --mode recall --due"]
 
   @OptionGroup var start: PracticeStart
@@ -30,7 +29,9 @@ struct PracticePlayVerb: Verb {
 
   func perform(_ options: Options) throws {
     let isPlain = try options.isDialogue(
-      of: "practice play", forPrograms: "use the other verbs of practice")
+      of: "practice play",
+      noJSON: english(
+        "practice play has no JSON output; use the other verbs of practice instead."))
     // Do not end the current session for one that nobody would see.
     if !isPlain { try Screen.check() }
     let connection = try ServiceConnection(options)

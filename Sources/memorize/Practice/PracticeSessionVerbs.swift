@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import MemorizeBus
 import MemorizeText
+import PlainText
 import Practice
 import Screens
 
@@ -113,7 +114,8 @@ struct PracticeStart: ParsableArguments {
 
   func validate() throws {
     guard !due || !hard else {
-      throw ValidationError("--hard asks its cards whether they are due or not: leave out --due.")
+      throw ValidationError(
+        english("--hard asks its cards whether they are due or not: leave out --due."))
     }
   }
 

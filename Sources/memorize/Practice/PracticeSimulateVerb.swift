@@ -8,6 +8,7 @@ import PlainText
 import Practice
 import Screens
 import TerminalKit
+import Translation
 
 struct PracticeSimulateVerb: Verb {
   static let configuration = CommandConfiguration(
@@ -51,18 +52,18 @@ struct PracticeSimulateVerb: Verb {
 
   func validate() throws {
     guard Self.dayRange.contains(days) else {
-      throw ValidationError("It can play \(Self.dayRange.text) days, not \(days).")
+      throw ValidationError(english("It can play \(Self.dayRange.text) days, not \(days)."))
     }
     if let new, !PracticeSettings.newPerDayRange.contains(new) {
       throw ValidationError(
-        "A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \(new).")
+        english("A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \(new)."))
     }
   }
 
   private static func retentions(_ text: String) throws -> [Double] {
     try text.split(separator: ",", omittingEmptySubsequences: false).map {
       guard let share = Double($0), FSRS.retentionRange.contains(share) else {
-        throw ValidationError("A retention goes from 0.7 to 0.97, not “\($0)”.")
+        throw ValidationError(english("A retention goes from 0.7 to 0.97, not “\($0)”."))
       }
       return share
     }
@@ -183,6 +184,14 @@ private struct SimulatedPractice {
     ["\(retention)", reviewsADay.tenths, minutesADay.tenths, known.tenths, "\(cards)"]
   }
 
+  /// For people.
+  private var texts: [String] {
+    [
+      "\(retention)".localDecimal, reviewsADay.tenthsText, minutesADay.tenthsText,
+      known.tenthsText, "\(cards)",
+    ]
+  }
+
   var json: JSON {
     [
       "retention": .real(retention), "reviews_a_day": .real(reviewsADay),
@@ -200,10 +209,14 @@ private struct SimulatedPractice {
   static func table(_ all: [SimulatedPractice]) -> TextTable {
     TextTable(
       columns: [
-        .init(heading: "retention", isRight: true), .init(heading: "answers a day", isRight: true),
-        .init(heading: "minutes a day", isRight: true), .init(heading: "known", isRight: true),
-        .init(heading: "of", isRight: true),
-      ], rows: all.map(\.fields))
+        .init(heading: tr("retention", context: "column"), isRight: true),
+        .init(heading: tr("answers a day", context: "column"), isRight: true),
+        .init(heading: tr("minutes a day", context: "column"), isRight: true),
+        // Translators: how many cards one would know, beside the column “of”.
+        .init(heading: tr("known", context: "column"), isRight: true),
+        // Translators: of how many cards, beside the column “known”.
+        .init(heading: tr("of", context: "column"), isRight: true),
+      ], rows: all.map(\.texts))
   }
 
   /// Answers a day, a bar for each part of the time.
@@ -215,7 +228,11 @@ private struct SimulatedPractice {
     }
     let chart = Chart(
       values: values, tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000], options.symbols)
-    let heading = "answers a day over \(days.count) days, with a retention of \(retention)"
+    // Translators: above a chart; {retention} is a number such as 0.9.
+    let heading = tr(
+      days.count, "answers a day over 1 day, with a retention of {retention}",
+      "answers a day over {n} days, with a retention of {retention}",
+      ["retention": "\(retention)".localDecimal])
     return ["", heading.painted(options.palette?.quiet)] + chart.lines(options.palette)
   }
 }

@@ -7,6 +7,7 @@ import MemorizeText
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 import UserFiles
 
 struct PracticeStatsVerb: Verb {
@@ -26,10 +27,8 @@ struct PracticeStatsVerb: Verb {
       cards) and streak (days in a row with a finished session; of a deck, with an answer), each with \
       its number; then “ahead”, the days from today, and a number; then “day”, its date, how many \
       cards were reviewed and how many recalled; separated by tabs.
-
-      Keys:
-      \(StatisticsScreen.keys)
       """)
+  static var details: String? { HelpPage.keys(StatisticsScreen.keys) }
   static let examples = [
     "memorize practice stats", "memorize practice stats --svg ~/practice.svg",
   ]
@@ -50,8 +49,9 @@ struct PracticeStatsVerb: Verb {
   func perform(_ options: Options) throws {
     if let svg, let host = options.host {
       throw ProgramError.usage(
-        "A file is written where the service runs: ssh \(host.name) memorize practice stats --svg "
-          + svg)
+        english(
+          "A file is written where the service runs: ssh \(host.name) memorize practice stats "
+            + "--svg \(svg)"))
     }
     let isOnScreen = svg == nil && StatisticsScreen.isPossible(options)
     // First, so that the service is not called for a screen that cannot be shown.
@@ -107,7 +107,8 @@ struct PracticeStatsVerb: Verb {
     guard !path.isEmpty, FilePath.kind(of: path).map({ [S_IFREG, S_IFDIR].contains($0) }) ?? true
     else {
       throw ProgramError.usage(
-        "“\(path.harmless)” is not a file.", hint: "Name a file, such as ~/practice.svg.")
+        english("“\(path.harmless)” is not a file."),
+        hint: english("Name a file, such as ~/practice.svg."))
     }
     do throws(FileError) {
       try UserFile.replace(
@@ -148,12 +149,12 @@ extension PracticeStatistics {
     width: Int, _ symbols: Symbols, _ palette: Palette? = nil, isStreakEnding: Bool = false
   ) -> String {
     guard answers > 0 else {
-      return "No card has been answered yet: start with “memorize practice”.\n"
+      return tr("No card has been answered yet: start with “memorize practice”.") + "\n"
     }
     // The label on the left takes some cells: the highest number, a space and the edge.
     let digits = max(String(ahead.max() ?? 0).count, 4)
     let room = max(width - digits - 2, 1)
-    let streak = "practice " + PracticeState.streakText(streak, isEnding: isStreakEnding)
+    let streak = PracticeText.streak(streak, isEnding: isStreakEnding)
     let lines = totals + [streak.painted(isStreakEnding ? palette?.ink(.amber) : nil)]
     return (lines + chartAhead(room, symbols, palette) + chartOfDays(room, symbols, palette)).lines
   }
@@ -163,14 +164,23 @@ extension PracticeStatistics {
   }
 
   private var totals: [String] {
-    let share = reviewed > 0 ? (Double(recalled) / Double(reviewed)).percent : ""
-    return [
-      plural(answers, one: "1 answer", other: "\(answers) answers"),
-      reviewed > 0
-        ? "\(recalled) of \(reviewed) remembered on a later day (\(share)%)"
-        : "no card has been reviewed on a later day yet",
-      chance.map { "you would remember about \($0.percent)% of your cards now" },
-    ].compactMap(\.self)
+    var lines = [tr(answers, "1 answer", "{n} answers"), recall]
+    if let chance {
+      // Translators: {share} is as 91%.
+      let recallable = tr(
+        "you would remember about {share} of your cards now", ["share": chance.wholePercentText])
+      lines.append(recallable)
+    }
+    return lines
+  }
+
+  private var recall: String {
+    guard reviewed > 0 else { return tr("no card has been reviewed on a later day yet") }
+    let share = Double(recalled) / Double(reviewed)
+    // Translators: numbers of cards; {share} is as 91%.
+    return tr(
+      "{recalled} of {reviewed} remembered on a later day ({share})",
+      ["recalled": recalled, "reviewed": reviewed, "share": share.wholePercentText])
   }
 
   private func chartAhead(_ room: Int, _ symbols: Symbols, _ palette: Palette?) -> [String] {
@@ -180,9 +190,10 @@ extension PracticeStatistics {
       values: shown.map(Double.init), tops: [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000],
       symbols)
     let sum = shown.reduce(0) { $0 + UInt64($1) }
-    let heading = plural(
-      shown.count - 1, one: "reviews due today and on the next day: \(sum) in all",
-      other: "reviews due today and on the next \(shown.count - 1) days: \(sum) in all")
+    // Translators: above a chart.
+    let heading = tr(
+      shown.count - 1, "reviews due today and on the next day: {sum} in all",
+      "reviews due today and on the next {n} days: {sum} in all", ["sum": sum])
     return ["", heading.painted(palette?.quiet)] + chart.lines(palette)
   }
 
@@ -192,9 +203,13 @@ extension PracticeStatistics {
     let chart = Chart(
       values: shown.map { Double($0.recalled) / Double($0.reviewed) * 100 }, tops: [100],
       symbols)
-    let heading = plural(
-      shown.count, one: "percentage remembered, \(first.date)",
-      other: "percentage remembered, \(first.date) to \(last.date)")
+    let heading =
+      shown.count == 1
+      // Translators: above a chart; {date} is as 2026-12-24.
+      ? tr("percentage remembered, {date}", ["date": first.date])
+      // Translators: above a chart; the dates are as 2026-12-24.
+      : tr(
+        "percentage remembered, {first} to {last}", ["first": first.date, "last": last.date])
     return ["", heading.harmless.painted(palette?.quiet)] + chart.lines(palette, .green)
   }
 }
@@ -202,4 +217,7 @@ extension PracticeStatistics {
 extension Double {
   /// A share in whole percent.
   fileprivate var percent: String { String(Int((min(max(self, 0), 1) * 100).rounded())) }
+
+  /// The same for people: `91%`.
+  fileprivate var wholePercentText: String { tr("{number}%", ["number": percent]) }
 }

@@ -2,6 +2,7 @@ import MemorizeBus
 import MemorizeText
 import PlainText
 import Screens
+import Translation
 
 extension PracticeState {
   var summary: JSON {
@@ -29,7 +30,9 @@ struct QuestionText {
 
   var text: String {
     if practice.isFinished {
-      let streak = practice.streakText.map { ["practice \($0)"] } ?? []
+      let streak =
+        practice.streak > 0
+        ? [PracticeText.streak(practice.streak, isEnding: practice.isStreakEnding)] : []
       return ([practice.finishedLine(name: name)] + streak).lines
     }
     guard practice.isInProgress else { return PracticeText.noSession + "\n" }
@@ -43,8 +46,10 @@ struct QuestionText {
     }
     if !practice.nearly.isEmpty { return PracticeText.nearly(practice.nearly).harmless + "\n" }
     guard showsChoices else { return PracticeText.hidden(choices: practice.choices.count) + "\n" }
+    // Translators: after a choice that was answered wrong.
+    let wrong = tr("(wrong)")
     return numbered.map {
-      "  \($0.number)  \($0.text)".harmless + ($0.isWrong ? "  (wrong)" : "")
+      "  \($0.number)  \($0.text)".harmless + ($0.isWrong ? "  " + wrong : "")
     }.lines
   }
 

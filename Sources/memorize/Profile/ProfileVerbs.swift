@@ -3,6 +3,7 @@ import MemorizeBus
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 
 extension Profile {
   func print(_ options: Options) throws {
@@ -15,8 +16,16 @@ extension Profile {
   }
 
   private var text: String {
-    guard isRegistered else { return "No profile yet. Create one: memorize profile register NAME" }
-    return (isRemembered ? "\(name) (saved)" : "\(name) (until the service exits)").harmless
+    guard isRegistered else {
+      return tr("No profile yet. Create one: memorize profile register NAME")
+    }
+    let text =
+      isRemembered
+      // Translators: {name} is the user's name, which is saved.
+      ? tr("{name} (saved)", ["name": name])
+      // Translators: {name} is the user's name, which is known until then.
+      : tr("{name} (until the service exits)", ["name": name])
+    return text.harmless
   }
 }
 
@@ -82,8 +91,8 @@ struct ProfileForgetVerb: Verb {
     let connection = try ServiceConnection(options)
     if reviews, !confirmed.isGiven {
       try Confirmation(
-        loss: "Every card becomes new again, and the reviews cannot be restored.",
-        question: "Forget all reviews?"
+        loss: english("Every card becomes new again, and the reviews cannot be restored."),
+        question: english("Forget all reviews?")
       ).ask(over: connection)
     }
     let hadName = try connection.profile().isRegistered
@@ -92,7 +101,7 @@ struct ProfileForgetVerb: Verb {
     guard options.form != .json else { return try connection.profile().print(options) }
     try Output.results.write(
       options.form == .plain
-        ? Self.plain(hadName: hadName, reviews) : Self.text(hadName: hadName, reviews))
+        ? Self.plain(hadName: hadName, reviews) : Self.text(hadName: hadName, reviews) + "\n")
   }
 
   private static func plain(hadName: Bool, _ hadReviews: Bool) -> String {
@@ -103,10 +112,10 @@ struct ProfileForgetVerb: Verb {
 
   private static func text(hadName: Bool, _ hadReviews: Bool) -> String {
     switch (hadName, hadReviews) {
-    case (false, false): "no name to forget\n"
-    case (true, false): "forgotten: name\n"
-    case (false, true): "forgotten: reviews\n"
-    case (true, true): "forgotten: name and reviews\n"
+    case (false, false): tr("no name to forget")
+    case (true, false): tr("forgotten: name")
+    case (false, true): tr("forgotten: reviews")
+    case (true, true): tr("forgotten: name and reviews")
     }
   }
 }

@@ -5,6 +5,7 @@ import MemoryGame
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 import UserFiles
 
 /// Candidates for the last word of a command line, for shell completion.
@@ -96,11 +97,13 @@ struct Completion {
       let version = declared.contains { $0.words.contains("--version") }
       return options.flatMap { option in
         option.words.filter { $0.hasPrefix("--") }.map { ($0, option.about) }
-      } + (version ? [] : [("--version", "Print the version")])
+      } + (version ? [] : [("--version", tr("Print the version"))])
     }
     guard verbs.isEmpty else {
-      let known = verbs.map { ($0.configuration.commandName ?? "", $0.configuration.abstract) }
-      return known + (verb == Memorize.self ? [("help", "Print the help of a verb")] : [])
+      let known = verbs.map {
+        ($0.configuration.commandName ?? "", HelpPage.shown($0.configuration.abstract))
+      }
+      return known + (verb == Memorize.self ? [("help", tr("Print the help of a verb"))] : [])
     }
     let places = declared.filter { $0.kind == "positional" }
     guard path.first != "help", let final = places.last else { return [] }
@@ -136,7 +139,7 @@ struct Completion {
       return try ServiceConnection(options).ownDecks().map { ($0, "") }
     case "deck":
       return try ServiceConnection(options).decks().filter { !arguments.contains($0.name) }
-        .map { ($0.name, "\($0.due) due") }
+        .map { ($0.name, Self.about($0)) }
     case "answer":
       let connection = try ServiceConnection(options)
       let question = try connection.questionText(of: connection.practice(), wantsChoices: false)
@@ -163,7 +166,12 @@ struct Completion {
     guard ["suspend", "resume"].contains(path.last) else { return [] }
     return try connection.decks().filter {
       $0.isSuspended == (path.last == "resume") && !arguments.contains($0.name)
-    }.map { ($0.name, "\($0.due) due") }
+    }.map { ($0.name, Self.about($0)) }
+  }
+
+  private static func about(_ deck: DeckSummary) -> String {
+    // Translators: how many cards of a deck are due.
+    tr(deck.due, "1 due", "{n} due")
   }
 
   /// The cards that a verb takes, with their sides.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDrawing
 import PlainText
 import TerminalKit
+import Translation
 
 /// What `memorize help` prints: all verbs, the help of one, or the options for all verbs.
 struct HelpPage {
@@ -11,7 +12,7 @@ struct HelpPage {
   private var lines: [String] = []
   private let width: Int
   /// The rightmost column in which explanations begin.
-  private static let lastColumn = 26
+  private static let usualLastColumn = 26
   /// The least width of explanations beside the names.
   private static let narrowest = 28
 
@@ -19,10 +20,11 @@ struct HelpPage {
   init(ofVerbsIn width: Int) {
     self.width = width
     let configuration = Memorize.configuration
-    add(configuration.abstract + " Type “memorize play” to begin.")
-    lines += Self.lines(of: Self.rows(configuration.groupedSubcommands), width: width)
-    lines += ["See also “memorize help VERB”, “memorize help options” and “man memorize”."]
-      .flatMap { $0.paragraphs(width: width) }
+    add(Self.shown(configuration.abstract) + " " + tr("Type “memorize play” to begin."))
+    lines += Self.lines(
+      of: Self.rows(configuration.groupedSubcommands), width: width, lastColumn: .max)
+    lines += tr("See also “memorize help VERB”, “memorize help options” and “man memorize”.")
+      .paragraphs(width: width)
   }
 
   /// The help of the verb at `path`.
@@ -30,37 +32,57 @@ struct HelpPage {
     self.width = width
     let configuration = verb.configuration
     let declared = try Self.ownArguments(of: verb)
-    add(configuration.abstract)
-    add("Usage: " + Self.usage(path, verb, declared))
+    add(Self.shown(configuration.abstract))
+    // Translators: {line} is a command line.
+    add(tr("Usage: {line}", ["line": Self.usage(path, verb, declared)]))
     for group in configuration.groupedSubcommands {
-      add(group.name, group.subcommands.map(Self.row))
+      add(translated(group.name), group.subcommands.map(Self.row))
     }
-    add("Verbs", configuration.ungroupedSubcommands.map(Self.row))
-    add("Arguments", declared.filter(\.isPositional).map(Self.row))
-    add("Options", declared.filter { !$0.isPositional }.map(Self.row))
-    if !configuration.discussion.isEmpty { add(configuration.discussion) }
-    if let verb = verb as? any DocumentedCommand.Type {
-      lines += ["", "Examples:"] + verb.examples.map { "  " + $0 }
+    add(tr("Verbs", context: "heading"), configuration.ungroupedSubcommands.map(Self.row))
+    add(tr("Arguments", context: "heading"), declared.filter(\.isPositional).map(Self.row))
+    add(Self.optionsHeading, declared.filter { !$0.isPositional }.map(Self.row))
+    let documented = verb as? any DocumentedCommand.Type
+    if let details = documented?.details { add(details) }
+    if !configuration.discussion.isEmpty { add(Self.shown(configuration.discussion)) }
+    if let verb = documented {
+      lines += ["", Self.heading(tr("Examples", context: "heading"))]
+      lines += verb.examples.map { "  " + $0 }
     }
-    add("“memorize help options” explains the options for all verbs, such as --json and --quiet.")
+    add(
+      tr("“memorize help options” explains the options for all verbs, such as --json and --quiet."))
   }
 
   /// The options that every verb takes.
   init(ofOptionsIn width: Int) throws {
     self.width = width
-    add("Options for all verbs. Write them after the verb, as in “memorize status --json”.")
+    add(tr("Options for all verbs. Write them after the verb, as in “memorize status --json”."))
     add(
-      "Options",
+      Self.optionsHeading,
       try DeclaredArgument.all(of: CommonOptions.self).map(Self.row)
-        + [(label: "--version", about: "Print the version.", more: "")])
+        + [(label: "--version", about: tr("Print the version."), more: "")])
     add(
-      """
-      MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the command \
-      line take precedence. “man memorize” explains the output and the exit statuses for scripts.
-      """)
+      tr(
+        """
+        MEMORIZE_OPTIONS holds options for all verbs, such as “--plain --ascii”; those on the \
+        command line take precedence. “man memorize” explains the output and the exit statuses for \
+        scripts.
+        """))
   }
 
   var text: String { lines.lines }
+
+  /// The keys of a screen, one a line.
+  static func keys(_ lines: String) -> String {
+    heading(tr("Keys", context: "heading")) + "\n" + lines
+  }
+
+  private static var optionsHeading: String { tr("Options", context: "heading") }
+
+  /// What ArgumentParser was given, in the user's language; a text with values is a sentence.
+  static func shown(_ help: String) -> String {
+    let text = translated(help)
+    return text == help ? translatedSentence(help) : text
+  }
 
   /// The width of the terminal, or less if lines would be hard to read.
   static var width: Int { min(Terminal(color: .never).knownColumns ?? 80, 100) }
@@ -90,23 +112,24 @@ struct HelpPage {
   typealias Row = (label: String, about: String, more: String)
 
   private static func row(_ verb: any ParsableCommand.Type) -> Row {
-    (verb.configuration.commandName ?? "", verb.configuration.abstract, "")
+    (verb.configuration.commandName ?? "", shown(verb.configuration.abstract), "")
   }
 
   /// The name of a group stands beside its first verb, so that it takes no line of its own.
   private static func rows(_ groups: [CommandGroup]) -> [Row] {
-    let column = groups.map(\.name.cells).reduce(0, max) + 2
-    return groups.flatMap { group in
+    let names = groups.map { translated($0.name) }
+    let column = names.map(\.cells).reduce(0, max) + 2
+    return zip(groups, names).flatMap { group, name in
       group.subcommands.filter { $0.configuration.shouldDisplay }.enumerated().map { index, verb in
         let row = row(verb)
-        let name = index == 0 ? group.name : ""
-        return (name.padded(to: column) + row.label, row.about, row.more)
+        let first = index == 0 ? name : ""
+        return (first.padded(to: column) + row.label, row.about, row.more)
       }
     }
   }
 
   private static func row(_ argument: DeclaredArgument) -> Row {
-    (argument.label, argument.abstract ?? "", argument.discussion ?? "")
+    (argument.label, shown(argument.abstract ?? ""), shown(argument.discussion ?? ""))
   }
 
   /// Adds a part of running text, after an empty line unless it is the first.
@@ -116,11 +139,18 @@ struct HelpPage {
 
   private mutating func add(_ heading: String, _ rows: [Row]) {
     guard !rows.isEmpty else { return }
-    lines += ["", heading + ":"] + Self.lines(of: rows, width: width)
+    lines += ["", Self.heading(heading)] + Self.lines(of: rows, width: width)
+  }
+
+  private static func heading(_ title: String) -> String {
+    // Translators: a heading of a help page.
+    tr("{title}:", ["title": title])
   }
 
   /// Names, and beside or below each what it means.
-  static func lines(of rows: [Row], width: Int) -> [String] {
+  static func lines(
+    of rows: [Row], width: Int, lastColumn: Int = usualLastColumn
+  ) -> [String] {
     // On a narrow terminal most explanations go below the names.
     let column = min(
       rows.map(\.label.cells).reduce(0, max) + 4, lastColumn, max(width - narrowest, 4))

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLoop
 import Glibc
 import MemorizeBus
+import PlainText
 import Screens
 import TerminalKit
 import UserService
@@ -62,7 +63,7 @@ package enum CommandLineProgram {
     }
     // ArgumentParser takes an unknown group of short options with an h in it for a request for help.
     guard command is any Verb else {
-      throw lookup.unknownOption() ?? lookup.wrongUsage("An unknown option was given.")
+      throw lookup.unknownOption() ?? lookup.wrongUsage(english("An unknown option was given."))
     }
     try command.run()
   }

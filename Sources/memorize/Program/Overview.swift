@@ -5,6 +5,7 @@ import MemorizeText
 import PlainText
 import Screens
 import TerminalKit
+import Translation
 
 /// `memorize` alone: the state of game and practice, and what to do next.
 struct Overview: Verb {
@@ -26,10 +27,10 @@ struct Overview: Verb {
         ? [game.plainOverview, practice.plainOverview] : [game.overview, practice.overview]
     } catch {
       // What to do next is useful without a service too.
-      lines = [error.line(options)]
+      lines = [options.form == .plain ? error.plainLine(options) : error.line(options)]
     }
     if options.form == .text {
-      if let news = Storage.news(options) { lines.append("Storage: \(news)") }
+      if let news = Storage.news(options) { lines.append(tr("Storage: {news}", ["news": news])) }
       let width = HelpPage.width
       // On a narrow terminal the explanations would take too many lines.
       let rows = Self.commands.map { width < 50 ? ($0.label, "", "") : $0 }
@@ -49,18 +50,22 @@ struct Overview: Verb {
     return (try connection.unwrap(game), try connection.unwrap(practice))
   }
 
-  private static let commands: [HelpPage.Row] = [
-    ("memorize play", "Play in the terminal", ""),
-    ("memorize new Sea", "Start a game with a theme, or a random one", ""),
-    ("memorize new --daily", "Play today's daily game, the same for everybody", ""),
-    ("memorize practice", "Practice the word cards that are due", ""),
-    ("memorize stats", "See your results", ""),
-    ("memorize help", "Read about everything else", ""),
-  ]
+  private static var commands: [HelpPage.Row] {
+    [
+      ("memorize play", tr("Play in the terminal"), ""),
+      ("memorize new Sea", tr("Start a game with a theme, or a random one"), ""),
+      ("memorize new --daily", tr("Play today's daily game, the same for everybody"), ""),
+      ("memorize practice", tr("Practice the word cards that are due"), ""),
+      ("memorize stats", tr("See your results"), ""),
+      ("memorize help", tr("Read about everything else"), ""),
+    ]
+  }
 }
 
 extension GameState {
-  fileprivate var overview: String { exists ? "Game: \(statusLine)" : "Game: none yet" }
+  fileprivate var overview: String {
+    exists ? tr("Game: {status}", ["status": statusLine]) : tr("Game: none yet")
+  }
 
   fileprivate var plainOverview: String { exists ? "Game: \(plainStatus)" : "Game: none yet" }
 }
@@ -68,12 +73,24 @@ extension GameState {
 extension PracticeState {
   fileprivate var overview: String {
     if !exists, due == 0, new == 0, nextDue == 0 {
-      return "Practice: nothing to ask yet; choose a deck with “memorize practice play”"
+      return tr("Practice: nothing to ask yet; choose a deck with “memorize practice play”")
     }
-    let question = isInProgress ? ["\(deckName), question \(place)".harmless] : []
-    let next = ready == 0 ? wait.map { ["next due in \(roughTime(seconds: $0))"] } ?? [] : []
-    let streak = streakText.map { [$0] } ?? []
-    return "Practice: " + (question + [waitingText] + next + streak).joined(separator: "; ")
+    let facts = [sessionText, waitingText, nextDueText, streakText].compactMap(\.self)
+    // Translators: what stands between the facts about the practice.
+    let list = facts.joined(separator: tr("; ", context: "list"))
+    return tr("Practice: {facts}", ["facts": list])
+  }
+
+  private var sessionText: String? {
+    guard isInProgress else { return nil }
+    // Translators: {place} is as 3/20.
+    return tr("{deck}, question {place}", ["deck": deckName, "place": place]).harmless
+  }
+
+  private var nextDueText: String? {
+    guard ready == 0, let wait else { return nil }
+    // Translators: {time} is as 10 minutes.
+    return tr("next due in {time}", ["time": RoughTime(seconds: wait).text])
   }
 
   fileprivate var plainOverview: String {

@@ -65,9 +65,10 @@ struct VerbLookup {
     let names = verbs.map { $0.configuration.commandName ?? "" }
     if let next = rest.first(where: names.contains) {
       throw .usage(
-        "Options follow the verb.", hint: "Write “\(line(path + [next])) \(option.harmless) …”.")
+        english("Options follow the verb."),
+        hint: english("Write “\(line(path + [next])) \(option.harmless) …”."))
     }
-    guard path.isEmpty else { throw .usage("A verb is missing.", hint: allVerbs) }
+    guard path.isEmpty else { throw .usage(english("A verb is missing."), hint: allVerbs) }
     verb = Overview.self
     if let error = unknownOption() { throw error }
     if let word = firstArgument { throw unknown(word, among: verbs) }
@@ -92,21 +93,23 @@ struct VerbLookup {
       let isOfOption = before.hasPrefix("--")
       if Self.textOptions[path.last ?? ""]?.contains(before) == true {
         throw .usage(
-          "\(before) needs a value, and “\(word.harmless)” looks like an option.",
-          hint: "Write “\(before)=\(word.harmless)” if it is the value.")
+          english("\(before) needs a value, and “\(word.harmless)” looks like an option."),
+          hint: english("Write “\(before)=\(word.harmless)” if it is the value."))
       }
       if Self.textVerbs.contains(path.last ?? ""), isNumber ? !isOfOption : word != "-q" {
         throw .usage(
-          "“\(word.harmless)” looks like an option.",
-          hint: "Put -- before text that begins with -.")
+          english("“\(word.harmless)” looks like an option."), hint: Self.putDashes)
       }
       guard isNumber else { continue }
       let place = isOfOption ? before : "“\(path.joined(separator: " "))”"
       throw .usage(
-        "“\(word.harmless)” is not a value for \(place), which takes no negative numbers.",
-        hint: "Put -- before text that begins with -.")
+        english(
+          "“\(word.harmless)” is not a value for \(place), which takes no negative numbers."),
+        hint: Self.putDashes)
     }
   }
+
+  private static var putDashes: String { english("Put -- before text that begins with -.") }
 
   /// Verbs of earlier versions, with their names now.
   private static let renamed = [["theme", "import"]: ["deck", "import"]]
@@ -114,9 +117,11 @@ struct VerbLookup {
   /// Suggests the verbs of that name elsewhere, or the nearest one here or elsewhere.
   private func unknown(_ typed: String, among verbs: [any ParsableCommand.Type]) -> ProgramError {
     if let now = Self.renamed[path + [typed]] {
-      return .usage("“\(line(path + [typed]))” is now “\(line(now))”.", hint: "Write that instead.")
+      return .usage(
+        english("“\(line(path + [typed]))” is now “\(line(now))”."),
+        hint: english("Write that instead."))
     }
-    let place = path.isEmpty ? "" : " of “\(path.joined(separator: " "))”"
+    let (word, verb) = (typed.harmless, path.joined(separator: " "))
     let names = verbs.map { $0.configuration.commandName ?? "" }
     let all = Self.all(below: Memorize.self).map(\.path)
     var found = all.filter { $0.count > 1 && $0.last == typed }
@@ -126,8 +131,10 @@ struct VerbLookup {
     }
     let candidates = found.map { "“\(line($0))”" }
     return .usage(
-      "Unknown verb “\(typed.harmless)”\(place).",
-      hint: candidates.isEmpty ? allVerbs : "Did you mean \(candidates.alternatives)?")
+      verb.isEmpty
+        ? english("Unknown verb “\(word)”.") : english("Unknown verb “\(word)” of “\(verb)”."),
+      hint: candidates.isEmpty
+        ? allVerbs : english("Did you mean \(candidates.alternatives)?"))
   }
 
   var help: HelpPage {
@@ -140,7 +147,8 @@ struct VerbLookup {
 
   private var allVerbs: String {
     path.isEmpty
-      ? "“memorize help” lists the verbs." : "“\(line(["help"] + path))” lists its verbs."
+      ? english("“memorize help” lists the verbs.")
+      : english("“\(line(["help"] + path))” lists its verbs.")
   }
 
   func line(_ path: [String]) -> String {

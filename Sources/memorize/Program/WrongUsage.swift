@@ -40,8 +40,9 @@ extension VerbLookup {
       {
         continue
       }
+      let option = name.harmless
       return .usage(
-        "Unknown option “\(name.harmless)” of “\(line(path))”.",
+        english("Unknown option “\(option)” of “\(line(path))”."),
         hint: place(of: name) ?? nearest(to: name) ?? seeHelp)
     }
     return nil
@@ -63,11 +64,13 @@ extension VerbLookup {
   }
 
   private func didYouMean(_ candidates: [String]) -> String {
-    "Did you mean \(candidates.map { "“\($0)”" }.alternatives)?"
+    let candidates = candidates.map { "“\($0)”" }
+    return english("Did you mean \(candidates.alternatives)?")
   }
 
   private var seeHelp: String {
-    "See “\(line(["help"] + (verb == Overview.self ? [HelpPage.options] : path)))”."
+    let page = line(["help"] + (verb == Overview.self ? [HelpPage.options] : path))
+    return english("See “\(page)”.")
   }
 
   /// Explains another error of ArgumentParser in this program's words.
@@ -85,10 +88,10 @@ extension VerbLookup {
     case .valueMissing(let option): return choose(among: argument(at: option)?.values ?? [])
     case .argumentMissing:
       let examples = (verb as? any DocumentedCommand.Type)?.examples ?? []
-      return examples.first.map { "For example: \($0)" }
+      return examples.first.map { example in english("For example: \(example)") }
     case .unexpected:
       let takesName = declared().contains { $0.isPositional && $0.isName }
-      return takesName ? "Put quotes around a name that has spaces." : nil
+      return takesName ? english("Put quotes around a name that has spaces.") : nil
     case .valueUnexpected, .other: return nil
     }
   }
@@ -100,7 +103,7 @@ extension VerbLookup {
   }
 
   private func choose(among choices: [String]) -> String? {
-    choices.isEmpty ? nil : "Choose \(choices.alternatives)."
+    choices.isEmpty ? nil : english("Choose \(choices.alternatives).")
   }
 }
 

@@ -5,6 +5,7 @@ import MemorizeBus
 import MemorizeFiles
 import PlainText
 import Screens
+import Translation
 import UserFiles
 
 struct BackupVerb: Verb {
@@ -30,7 +31,8 @@ struct BackupVerb: Verb {
     let path = FilePath.absolute(file)
     guard access(path, F_OK) != 0 else {
       throw ProgramError(
-        .refused, name: "FileExists", "\(file) exists. Choose another name, or remove it first.")
+        .refused, name: "FileExists",
+        english("\(file) exists. Choose another name, or remove it first."))
     }
     let connection = try ServiceConnection(options)
     let copy = try connection.storagePlace
@@ -42,7 +44,7 @@ struct BackupVerb: Verb {
     }.mapError { FilePath.failure(of: file, $0) }.get()
     try options.print(
       json: ["file": .string(path)], plain: path.harmless + "\n",
-      text: "saved in \(file.harmless)\n")
+      text: tr("saved in {file}", ["file": file.harmless]) + "\n")
   }
 }
 
@@ -80,7 +82,10 @@ struct RestoreVerb: Verb {
     try options.print(
       json: ["file": .string(FilePath.absolute(file)), "kept": .string(kept)],
       plain: kept.harmless + "\n",
-      text: "restored from \(file.harmless); what was there before is in \(kept.harmless)\n")
+      // Translators: {kept} is a file too.
+      text: tr(
+        "restored from {file}; what was there before is in {kept}",
+        ["file": file.harmless, "kept": kept.harmless]) + "\n")
   }
 }
 
@@ -88,8 +93,8 @@ extension Options {
   /// The file belongs to the machine on which the service runs.
   fileprivate func refuseHost(of verb: String, _ file: String) throws(ProgramError) {
     guard let host else { return }
-    throw .usage(
-      "\(verb) works where the service runs: ssh \(host.name) memorize \(verb) \(file)")
+    let command = "ssh \(host.name) memorize \(verb) \(file)"
+    throw .usage(english("\(verb) works where the service runs: \(command)"))
   }
 }
 
@@ -102,7 +107,8 @@ extension ServiceConnection {
       }.values
       guard let directory = values["Directory"]?.get(String.self), directory.hasPrefix("/") else {
         throw ProgramError(
-          .unexpected, name: "StorageFailed", "The service has no directory for its database.")
+          .unexpected, name: "StorageFailed",
+          english("The service has no directory for its database."))
       }
       let place = directory + "/\(StateDirectory.database).copy-\(getpid())"
       unlink(place)

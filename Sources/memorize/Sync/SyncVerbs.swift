@@ -5,6 +5,7 @@ import Doctor
 import MemorizeBus
 import PlainText
 import Screens
+import Translation
 import UserFiles
 
 struct SyncVerb: DocumentedCommand {
@@ -60,8 +61,11 @@ struct SyncNameVerb: Verb {
   func perform(_ options: Options) throws {
     try ServiceConnection(options).ask(StorageContract.nameMachine, name)
     if options.isQuiet { return }
-    let line = "named: \(name.harmless)\n"
-    try options.print(json: ["name": .string(name)], plain: line, text: line)
+    let shown = name.harmless
+    try options.print(
+      json: ["name": .string(name)], plain: "named: \(shown)\n",
+      // Translators: {name} is the new name of this machine.
+      text: tr("named: {name}", ["name": shown]) + "\n")
   }
 }
 
@@ -147,61 +151,69 @@ private enum SyncText {
   static func table(_ machines: [LogMachine]) -> TextTable {
     TextTable(
       columns: [
-        .init(heading: "machine", isCut: true), .init(heading: "reviews", isRight: true),
-        .init(heading: "last event"), .init(heading: ""),
+        .init(heading: tr("machine", context: "column"), isCut: true),
+        .init(heading: tr("reviews", context: "column"), isRight: true),
+        .init(heading: tr("last event", context: "column")), .init(heading: ""),
       ],
       rows: machines.map { machine in
         [
           machine.title, "\(machine.reviews)",
-          machine.lastAt == 0 ? "never" : machine.lastAt.localTime,
-          machine.isOwn ? "this machine" : "",
+          // Translators: stands instead of a time.
+          machine.lastAt == 0 ? tr("never", context: "time") : machine.lastAt.localTime,
+          machine.isOwn ? tr("this machine") : "",
         ]
       })
   }
 
   static func notes(_ machines: [LogMachine], _ folder: SharedFolder?) -> [String] {
-    var notes = machines.flatMap(\.notes)
+    var notes = machines.flatMap(\.notes).map(translatedSentence)
     guard let folder else { return notes }
     let path = folder.path.printable
     if machines.count < 2 {
       notes.append(
-        "To begin with a second machine, share \(path) with it, by Syncthing, git or a stick.")
+        tr(
+          "To begin with a second machine, share {path} with it, by Syncthing, git or a stick.",
+          ["path": path]))
     } else if !folder.means.isEmpty {
-      notes.append("\(path) is shared by \(folder.means.map(\.name).joined(separator: " and ")).")
+      notes.append(
+        // Translators: {programs} is as Syncthing and git.
+        tr(
+          "{path} is shared by {programs}.",
+          ["path": path, "programs": folder.means.map(\.name).enumerationText]))
     }
-    if let merged = DeckCopies(in: .current).mergedNote { notes.append(merged) }
+    if let merged = DeckCopies(in: .current).mergedNote { notes.append(translatedSentence(merged)) }
     return notes
   }
 
   static func found(_ check: LogCheck) -> [String] {
     if check.isWell {
       return [
-        plural(
-          check.events, one: "The logs have 1 event, and the database has it too.",
-          other: "The logs have \(check.events) events, and the database has them all.")
+        tr(
+          check.events, "The logs have 1 event, and the database has it too.",
+          "The logs have {n} events, and the database has them all.")
       ]
     }
     var lines: [String] = []
     if check.missing > 0 {
       lines.append(
-        plural(
-          check.missing, one: "The database lacks 1 event of the logs.",
-          other: "The database lacks \(check.missing) events of the logs."))
+        tr(
+          check.missing, "The database lacks 1 event of the logs.",
+          "The database lacks {n} events of the logs."))
     }
     if check.unwritten > 0 {
+      let unwritten = tr(
+        check.unwritten, "1 event of the database is in no log.",
+        "{n} events of the database are in no log.")
       lines.append(
-        plural(
-          check.unwritten, one: "1 event of the database is in no log.",
-          other: "\(check.unwritten) events of the database are in no log.")
-          + (check.missing == 0 ? " This machine's log is written anew as soon as it can be." : ""))
+        check.missing > 0
+          ? unwritten
+          : unwritten + " " + tr("This machine's log is written anew as soon as it can be."))
     }
     if check.faults > 0 {
       lines.append(
-        plural(
-          check.faults, one: "1 line of the logs cannot be read; the log of the service names it.",
-          other:
-            "\(check.faults) lines of the logs cannot be read; the log of the service names the "
-            + "files."))
+        tr(
+          check.faults, "1 line of the logs cannot be read; the log of the service names it.",
+          "{n} lines of the logs cannot be read; the log of the service names the files."))
     }
     return lines
   }

@@ -42,7 +42,7 @@ struct ThemeAddVerb: Verb {
 
   func validate() throws {
     guard faces.count == 1 else {
-      throw ValidationError("The faces must be one argument: put quotes around them.")
+      throw ValidationError(english("The faces must be one argument: put quotes around them."))
     }
   }
 
@@ -63,7 +63,7 @@ struct ThemeAddVerb: Verb {
         rule: pairs ?? .all)
     } catch {
       let message = (error as? FileFault)?.message ?? (error as? ThemeError)?.message
-      throw ProgramError(BusError(.invalidTheme, message ?? "This is not a valid theme."))
+      throw ProgramError(BusError(.invalidTheme, message ?? english("This is not a valid theme.")))
     }
   }
 
@@ -109,7 +109,7 @@ struct ThemeRemoveVerb: Verb {
     if theme.isImported, !confirmed.isGiven {
       let confirmation = Confirmation(
         loss: ThemeText.loss(ofDeck: theme.name, cards: theme.size),
-        question: "Delete it?")
+        question: english("Delete it?"))
       try confirmation.ask(over: connection)
     }
     try connection.ask(ThemesContract.remove, name)

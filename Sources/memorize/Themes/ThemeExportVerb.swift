@@ -1,6 +1,7 @@
 import ArgumentParser
 import MemorizeBus
 import MemoryGame
+import PlainText
 import Practice
 import Screens
 import ThemeFiles
@@ -49,7 +50,9 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   ) throws(ProgramError) -> String {
     try Result { () throws(ThemeError) in ThemeLine.text(of: try theme.theme(of: pairs)) }
       .mapError {
-        refusal("“\(theme.name)” does not fit in a theme file. \($0.message) Try --format tsv.")
+        refusal(
+          english("“\(theme.name)” does not fit in a theme file.") + " \($0.message) "
+            + english("Try --format tsv."))
       }.get()
   }
 
@@ -58,14 +61,15 @@ enum ThemeFormat: String, ExpressibleByArgument, CaseIterable {
   ) throws(ProgramError) -> String {
     guard !pairs.contains(where: \.second.isEmpty) else {
       throw refusal(
-        "“\(theme.name)” has one-sided pairs, but the cards of a deck have two sides. Omit "
-          + "--format.")
+        english(
+          "“\(theme.name)” has one-sided pairs, but the cards of a deck have two sides. Omit "
+            + "--format."))
     }
     let cards = try Result { () throws(LineError) in
       try pairs.map { pair throws(LineError) in
         try WordCard(checking: pair.first, pair.second, pronunciation: pair.pronunciation)
       }
-    }.mapError { refusal("“\(theme.name)” cannot be a deck. \($0.message)") }.get()
+    }.mapError { refusal(english("“\(theme.name)” cannot be a deck.") + " \($0.message)") }.get()
     return DeckFile.text(of: cards, name: try? ThemeName(theme.name))
   }
 

@@ -1,20 +1,27 @@
 import PlainText
+import Translation
 
 /// The messages of the theme verbs.
 enum ThemeText {
+  static func heading(_ theme: String, _ facts: String) -> String {
+    // Translators: {theme} has the icon before it or its name after it; {facts} are as “4-9, added”.
+    tr("{theme}: pairs in a game: {facts}", ["theme": theme, "facts": facts])
+  }
+
   /// `name` has the icon before it, if it is shown.
   static func added(_ name: String, pairs: Int) -> String {
-    plural(pairs, one: "added: \(name), 1 pair", other: "added: \(name), \(pairs) pairs")
+    tr(pairs, "added: {theme}, 1 pair", "added: {theme}, {n} pairs", ["theme": name])
   }
 
-  static func removed(_ name: String) -> String { "removed: \(name)" }
+  static func removed(_ name: String) -> String { tr("removed: {theme}", ["theme": name]) }
 
   static func removed(deck: String, cards: UInt32) -> String {
-    plural(
-      cards, one: "removed: \(deck), 1 card; its reviews are kept",
-      other: "removed: \(deck), \(cards) cards; its reviews are kept")
+    tr(
+      cards, "removed: {deck}, 1 card; its reviews are kept",
+      "removed: {deck}, {n} cards; its reviews are kept", ["deck": deck])
   }
 
+  /// For scripts too.
   static func loss(ofDeck deck: String, cards: UInt32) -> String {
     plural(
       cards, one: "This deletes the deck “\(deck)” and its file (1 card).",
@@ -23,20 +30,15 @@ enum ThemeText {
 
   /// `cards` are nil if there is no deck.
   static func sum(files: Int, themes: Int, cards: Int?, faults: Int) -> String {
-    [
-      plural(files, one: "1 file", other: "\(files) files"),
-      plural(themes, one: "1 theme", other: "\(themes) themes"),
-      cards.map { plural($0, one: "1 card", other: "\($0) cards") },
-      plural(faults, one: "1 fault", other: "\(faults) faults"),
-    ].compactMap(\.self).joined(separator: ", ")
+    let facts: [String?] = [
+      tr(files, "1 file", "{n} files"), tr(themes, "1 theme", "{n} themes"),
+      cards.map { tr($0, "1 card", "{n} cards") }, tr(faults, "1 fault", "{n} faults"),
+    ]
+    return facts.compactMap(\.self).listText
   }
 
+  /// For scripts.
   static func faulty(_ faults: Int, files: Int) -> String {
-    plural(
-      files,
-      one: plural(
-        faults, one: "1 fault in 1 file: fix what “faults” lists.",
-        other: "\(faults) faults in 1 file: fix what “faults” lists."),
-      other: "\(faults) faults in \(files) files: fix what “faults” lists.")
+    "\(counted(faults, "fault")) in \(counted(files, "file")): fix what “faults” lists."
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardLayout
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 import Screens
@@ -46,9 +47,10 @@ struct ThemeListVerb: Verb {
     let facts = TextTable.Column { $1.quiet }
     return TextTable(
       rows: themes.map { theme in
-        isASCII
-          ? [theme.name, theme.iconName, theme.facts]
-          : [theme.icon.harmless.padded(to: 2), theme.name, theme.facts]
+        let name = shownThemeName(theme.name)
+        return isASCII
+          ? [name, theme.iconName, theme.facts]
+          : [theme.icon.harmless.padded(to: 2), name, theme.facts]
       },
       columns: isASCII ? [.init(), facts, facts] : [icon, .init(), facts])
   }
@@ -81,8 +83,9 @@ struct ThemeShowVerb: Verb {
   private static func text(
     _ theme: ThemeSummary, _ pairs: [ThemePair], isASCII: Bool
   ) -> String {
-    let title = isASCII ? "\(theme.name) (\(theme.iconName))" : "\(theme.icon) \(theme.name)"
-    let heading = "\(title): pairs in a game: \(theme.facts)".harmless
+    let name = shownThemeName(theme.name)
+    let title = isASCII ? "\(name) (\(theme.iconName))" : "\(theme.icon) \(name)"
+    let heading = ThemeText.heading(title, theme.facts).harmless
     return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
   }
 }

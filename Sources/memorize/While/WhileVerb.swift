@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MemorizeBus
+import PlainText
 import Screens
 import TerminalKit
 import UserService
@@ -96,8 +97,8 @@ struct WhileVerb: Verb {
     guard !names.contains(where: { $0.lowercased() == deck.lowercased() }) else { return }
     throw ProgramError(
       .noSuchThing, name: "NoSuchDeck",
-      "There is no deck “\(deck)”; the command runs without practice.",
-      hint: deck.nearestName(among: names).map { "Did you mean “\($0)”?" }
-        ?? "“memorize deck list” lists the decks.")
+      english("There is no deck “\(deck)”; the command runs without practice."),
+      hint: deck.nearestName(among: names).map { nearest in english("Did you mean “\(nearest)”?") }
+        ?? english("“memorize deck list” lists the decks."))
   }
 }

@@ -22,7 +22,9 @@ extension DecksOnBus {
   ) throws {
     guard given.count <= DecksContract.maximumAdded else {
       throw BusError.invalidArguments(
-        "At most \(DecksContract.maximumAdded) cards can be added at a time, not \(given.count).")
+        english(
+          "At most \(DecksContract.maximumAdded) cards can be added at a time, not \(given.count).")
+      )
     }
     answer(reply, changing: fileToRead(ofDeck: name, for: given)) { [self] reading in
       try add(given, to: name, reading).map { added in
@@ -39,8 +41,9 @@ extension DecksOnBus {
   ) throws {
     guard let languages = SideLanguages(front, back) else {
       throw BusError.invalidArguments(
-        "A language is a tag such as en, ja or pt-BR, or empty, not “\(front.printable)” and "
-          + "“\(back.printable)”.")
+        english(
+          "A language is a tag such as en, ja or pt-BR, or empty, not “\(front.printable)” and "
+            + "“\(back.printable)”."))
     }
     answer(reply, changing: file(ofDeck: name)) { [self] reading in
       guard let theme = library.theme(named: name), theme.isTwoSided else {
@@ -197,11 +200,13 @@ extension DecksOnBus {
   static func refuseSide(_ back: String?, _ pronunciation: String?) throws(BusError) {
     if !(back ?? "").isEmpty {
       throw BusError(
-        .invalidCard, "A sentence with gaps has no second side: its note is shown with the answer.")
+        .invalidCard,
+        english("A sentence with gaps has no second side: its note is shown with the answer."))
     }
     if !(pronunciation ?? "").isEmpty {
       throw BusError(
-        .invalidCard, "A sentence with gaps has no pronunciation, which would tell the answer.")
+        .invalidCard,
+        english("A sentence with gaps has no pronunciation, which would tell the answer."))
     }
   }
 
@@ -212,8 +217,9 @@ extension DecksOnBus {
     guard hasGuids || card.guid == nil else {
       throw BusError(
         .invalidCard,
-        "The file of the deck has no column for a guid: add the line “#guid column:” with its "
-          + "number.")
+        english(
+          "The file of the deck has no column for a guid: add the line “#guid column:” with its "
+            + "number."))
     }
     return hasGuids && card.guid == nil ? card.with(guid: guid) : card
   }
@@ -242,7 +248,7 @@ extension DecksOnBus {
   }
 
   static func noSuchCard(_ id: UInt64) -> BusError {
-    BusError(.noSuchCard, "No deck has a card with the number \(id).")
+    BusError(.noSuchCard, english("No deck has a card with the number \(id)."))
   }
 
   /// The numbers of added lines, each of which has the cards of its gaps.
@@ -274,11 +280,12 @@ extension DecksOnBus {
       return (theme.themeName, try ownFile(of: theme, reading))
     }
     let deck = try Result { () throws(ThemeError) in try ThemeName(name) }.mapError {
-      BusError.invalidArguments("This cannot be the name of a deck. \($0.message)")
+      BusError.invalidArguments(english("This cannot be the name of a deck. \($0.message)"))
     }.get()
     guard let directory = library.directory(of: .decks) else {
       throw BusError(
-        .storageFailed, "No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
+        .storageFailed, english("No directory for decks: neither XDG_DATA_HOME nor HOME names one.")
+      )
     }
     return (deck, try OwnDeckFile(begun: deck, in: directory, of: library))
   }
@@ -290,10 +297,11 @@ extension DecksOnBus {
       return OwnDeckFile(
         file, of: library, reading, naming: hasOtherMachines ? theme.themeName : nil)
     }
+    let place = theme.location.clause(about: theme.name.printable)
     throw BusError(
       .deckBuiltIn,
-      "Only cards of decks in files of your own can be changed: “\(theme.name.printable)” "
-        + "\(theme.location.description).")
+      // Translators: {place} is as “DECK is in FILE”.
+      english("Only cards of decks in files of your own can be changed: \(place)."))
   }
 
   /// Whether another machine may change a deck at the same time.
@@ -303,7 +311,8 @@ extension DecksOnBus {
 
   static let sameSide = BusError(
     .cardExists,
-    "The deck already has a card with this first side, and without guids it can have only one.")
+    english(
+      "The deck already has a card with this first side, and without guids it can have only one."))
 
   static func checked(
     _ card: () throws(LineError) -> WordCard

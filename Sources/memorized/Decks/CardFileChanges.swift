@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import Store
 internal import ThemeFiles
@@ -82,14 +83,19 @@ extension DecksOnBus {
     guard let same = changed.cards.first(where: { $0.gap?.number == card.gap?.number }) else {
       throw BusError(
         .invalidCard,
-        card.gap.map { "The sentence has no gap \($0.number) then: remove the card instead." }
-          ?? "A card with two sides cannot become a sentence with gaps: add that, and remove this.")
+        card.gap.map {
+          english("The sentence has no gap \($0.number) then: remove the card instead.")
+        }
+          ?? english(
+            "A card with two sides cannot become a sentence with gaps: add that, and remove this."))
     }
     let new = CardIdentity(same, in: first.deckName.comparisonKey)
     if new != identity, line.cards.count > 1 {
       throw BusError(
         .invalidCard,
-        "Without a guid the other gaps of the sentence would lose their reviews: edit the deck's file."
+        english(
+          "Without a guid the other gaps of the sentence would lose their reviews: edit the deck's "
+            + "file.")
       )
     }
     let made = try perform(change(to: new), in: decks.map(\.deck), reading)
@@ -157,8 +163,9 @@ extension DecksOnBus {
       if isRenamed == nil || revert(change, in: changed, removing: removed) { throw error }
       throw BusError(
         error.name,
-        quoting: error.message + " The card is changed in another deck: this one follows when its "
-          + "file can be written.")
+        quoting: error.message + " "
+          + english(
+            "The card is changed in another deck: this one follows when its file can be written."))
     }
     guard let isRenamed else { return changed.last?.change }
     // If this fails, the next daemon finds the change complete.
@@ -269,11 +276,13 @@ extension DecksOnBus {
   ) throws(BusError) -> Int {
     let indices = edit.cards.indices.filter { change.old.isOf(edit.cards[$0], in: deck) }
     guard let index = indices.first else { throw noSuchCard(change.card) }
-    guard indices.count == 1 else {
+    let count = indices.count
+    guard count == 1 else {
       throw BusError(
         .invalidCard,
-        "\(indices.count) cards of the deck have this first side and no guid, and so one number: "
-          + "edit the deck's file.")
+        english(
+          "\(count) cards of the deck have this first side and no guid, and so one number: edit "
+            + "the deck's file."))
     }
     return index
   }

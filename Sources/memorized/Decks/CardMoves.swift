@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import ThemeFiles
 
@@ -13,7 +14,8 @@ extension DecksOnBus {
       guard case .guid = identity else {
         throw BusError(
           .invalidCard,
-          "Only a card with a guid can be moved: without one its reviews belong to its deck.")
+          english(
+            "Only a card with a guid can be moved: without one its reviews belong to its deck."))
       }
       let (target, file) = try deckFile(named: name, nil)
       var sources: [(name: ThemeName, file: OwnDeckFile)] = []
@@ -48,7 +50,8 @@ extension DecksOnBus {
     func append(to edit: inout some AppendableDeck) throws(BusError) {
       guard edit.hasGuids else {
         throw BusError(
-          .invalidCard, "The file of the deck has no column for a guid: add “#guid column:”.")
+          .invalidCard,
+          english("The file of the deck has no column for a guid: add “#guid column:”."))
       }
       do throws(DeckEditError) { try edit.append(card) } catch { throw BusError(error) }
     }

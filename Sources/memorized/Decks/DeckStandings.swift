@@ -26,8 +26,9 @@ extension DecksOnBus {
         for name in names {
           let key = try deck(named: name, in: reviews).deckName.comparisonKey
           guard !keys.contains(key) else {
+            let deck = name.printable
             throw BusError.invalidArguments(
-              "The order names the deck “\(name.printable)” more than once.")
+              english("The order names the deck “\(deck)” more than once."))
           }
           keys.append(key)
         }

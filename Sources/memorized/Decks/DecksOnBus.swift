@@ -2,6 +2,7 @@ internal import DBus
 internal import EventLoop
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Practice
 internal import Store
 internal import UserService
@@ -84,18 +85,22 @@ extension DecksOnBus {
   }
 
   func cards(_ ids: [UInt64], _ reply: Reply<[CardSummary]>) throws {
-    guard ids.count <= DecksContract.maximumCards else {
+    let given = ids.count
+    guard given <= DecksContract.maximumCards else {
       throw BusError.invalidArguments(
-        "At most \(DecksContract.maximumCards) cards can be found at a time, not \(ids.count).")
+        english("At most \(DecksContract.maximumCards) cards can be found at a time, not \(given).")
+      )
     }
     answer(reply) { [self] in try summaries(find(ids).flatMap(\.decks)) }
   }
 
   func cards(withFronts fronts: [String], _ reply: Reply<[CardSummary]>) throws {
-    guard fronts.count <= DecksContract.maximumFronts else {
+    let given = fronts.count
+    guard given <= DecksContract.maximumFronts else {
       throw BusError.invalidArguments(
-        "At most \(DecksContract.maximumFronts) texts can be looked for at a time, not "
-          + "\(fronts.count).")
+        english(
+          "At most \(DecksContract.maximumFronts) texts can be looked for at a time, not \(given).")
+      )
     }
     answer(reply) { [self] in
       try practice.ensureLoaded()

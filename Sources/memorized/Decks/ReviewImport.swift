@@ -14,8 +14,9 @@ extension DecksOnBus {
   ) throws(BusError) -> SteppedWork<Int> {
     guard given.count <= PracticeContract.maximumReviews else {
       throw .invalidArguments(
-        "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
-          + "\(given.count).")
+        english(
+          "At most \(PracticeContract.maximumReviews) reviews can be imported at a time, not "
+            + "\(given.count)."))
     }
     var rest: ArraySlice<Review<CardIdentity>> = try given.map(Review.init)[...]
     var added = 0
@@ -43,7 +44,7 @@ extension CardIdentity {
     guard WrittenText.fault(in: text, maximumBytes: WordCard.maximumBytes) == nil,
       parts.count == 1 || gap.map({ (1...GapSentence.maximumNumber).contains($0) }) == true
     else {
-      throw .invalidArguments("A guid cannot be “\(guid.printable(upTo: 100))”.")
+      throw .invalidArguments(english("A guid cannot be “\(guid.printable(upTo: 100))”."))
     }
     self = .guid(text, gap: gap)
   }
@@ -55,10 +56,10 @@ extension Review<CardIdentity> {
       throw .invalidArguments(Direction.refusal(of: "direction", review.direction.text.printable))
     }
     guard let rating = Rating(rawValue: Int(review.rating)) else {
-      throw .invalidArguments("A rating must be 1, 2, 3 or 4, not \(review.rating).")
+      throw .invalidArguments(english("A rating must be 1, 2, 3 or 4, not \(review.rating)."))
     }
     guard review.at > 0, review.at <= latestReview else {
-      throw .invalidArguments("A review cannot be made at \(review.at) µs since 1970.")
+      throw .invalidArguments(english("A review cannot be made at \(review.at) µs since 1970."))
     }
     self.init(
       card: try CardIdentity(importedGuid: review.guid), direction: direction, rating: rating,

@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 
 struct NewGameRequest {
   let options: NewGameOptions
@@ -13,20 +14,22 @@ struct NewGameRequest {
     case (nil, nil): pairs = options.pairs.map { .fixed(Int($0)) }
     case (let minimum?, let maximum?):
       guard options.pairs == nil else {
-        throw .invalidArguments("Give either pairs, or min-pairs and max-pairs.")
+        throw .invalidArguments(english("Give either pairs, or min-pairs and max-pairs."))
       }
       guard minimum <= maximum else {
         throw .invalidArguments(
           ThemeError.minimumAboveMaximum(Int(minimum), Int(maximum)).message)
       }
       pairs = .range(Int(minimum)...Int(maximum))
-    default: throw .invalidArguments("Give both min-pairs and max-pairs; one of them is missing.")
+    default:
+      throw .invalidArguments(english("Give both min-pairs and max-pairs; one of them is missing."))
     }
     guard options.isDaily == true else { return }
     var others = options
     (others.isDaily, others.scoring) = (nil, nil)
     if let other = others.keys.first {
-      throw .invalidArguments("A daily game is the same for everybody: leave out \(other).")
+      throw .invalidArguments(
+        english("A daily game is the same for everybody: leave out \(other)."))
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Store
 internal import UserService
 
@@ -37,8 +38,9 @@ final class HistoryOnBus: HistoryService {
     let limit = options.limit ?? HistoryContract.usualGames
     guard limit <= HistoryContract.maximumGames else {
       throw BusError.invalidArguments(
-        "Games returns at most \(HistoryContract.maximumGames) games, not \(limit). Use before "
-          + "to get the rest.")
+        english(
+          "Games returns at most \(HistoryContract.maximumGames) games, not \(limit). Use before "
+            + "to get the rest."))
     }
     return try refusing {
       let records = try store.use { tables throws(StoreError) in
@@ -108,10 +110,11 @@ extension HistoryOnBus {
     guard id != game.idInProgress else {
       throw BusError(
         .gameInProgress,
-        "Game \(id) is in progress; data that reveals its cards is available once it is won or "
-          + "abandoned.")
+        english(
+          "Game \(id) is in progress; data that reveals its cards is available once it is won or "
+            + "abandoned."))
     }
-    guard let record else { throw BusError(.noSuchGame, "There is no game \(id).") }
+    guard let record else { throw BusError(.noSuchGame, english("There is no game \(id).")) }
     // It was ignored when the store was opened.
     if record.state == .playing { throw StoreError.damagedGame(id) }
     return record
@@ -122,8 +125,9 @@ extension HistoryOnBus {
     guard count <= HistoryContract.maximumTransitions else {
       throw BusError(
         .limitsExceeded,
-        "Game \(id) has \(count) transitions; at most \(HistoryContract.maximumTransitions) can be "
-          + "sent or replayed.")
+        english(
+          "Game \(id) has \(count) transitions; at most \(HistoryContract.maximumTransitions) can "
+            + "be sent or replayed."))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import PlainText
 internal import Practice
 
 // The calls of a session.
@@ -22,7 +23,7 @@ extension PracticeOnBus {
   func grade(_ question: UInt32, _ grade: UInt32) throws {
     guard let rating = Rating(rawValue: Int(grade)) else {
       throw BusError.invalidArguments(
-        "A grade must be 1 (again), 2 (hard), 3 (good) or 4 (easy), not \(grade).")
+        english("A grade must be 1 (again), 2 (hard), 3 (good) or 4 (easy), not \(grade)."))
     }
     try act { try $0.grade(Int(question), rating, $1.settings, at: $1.time) }
   }

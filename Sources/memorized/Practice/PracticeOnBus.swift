@@ -2,6 +2,7 @@ internal import CLinux
 internal import DBus
 internal import EventLoop
 internal import MemorizeBus
+internal import PlainText
 internal import Practice
 internal import Store
 internal import UserService
@@ -114,7 +115,8 @@ final class PracticeOnBus: PracticeService {
   func start(_ given: [String: Value]) throws {
     let options = try StartOptions(given)
     if options.isDue == true, options.isHard == true {
-      throw BusError.invalidArguments("Give either due or hard: hard cards are asked due or not.")
+      throw BusError.invalidArguments(
+        english("Give either due or hard: hard cards are asked due or not."))
     }
     try perform { try $0.start(options) }
     if options.isUnsolicited == true { lease?.begin(model.session) }

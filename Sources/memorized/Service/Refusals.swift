@@ -29,17 +29,18 @@ func refusing<T>(_ body: () throws -> T) throws -> T {
   } catch let refusal as GameError {
     throw BusError(refusal.errorName, refusal.message)
   } catch is NoGameError {
-    throw BusError(.noGame, "There is no game yet; start one.")
+    throw BusError(.noGame, english("There is no game yet; start one."))
   } catch let refusal as ResumeError {
     throw BusError(refusal.errorName, refusal.message)
   } catch let error as NoSuchThemeError {
-    throw BusError(.noSuchTheme, "There is no theme “\(error.name.printable)”.")
+    let name = error.name.printable
+    throw BusError(.noSuchTheme, english("There is no theme “\(name)”."))
   } catch let refusal as DealError {
     throw BusError.invalidArguments(refusal.message)
   } catch let fault as PlayersError {
     throw BusError.invalidArguments(fault.message)
   } catch let refusal as PracticeError {
-    throw BusError(refusal.errorName, refusal.message.printable)
+    throw BusError(refusal.errorName, refusal.message.printable(upTo: 400))
   }
 }
 
@@ -47,9 +48,9 @@ extension FileError {
   /// The reason why the service cannot write a file, and, if known, the remedy.
   var serviceReason: String {
     guard self == .system(EROFS), FilePath.isInSandbox else { return reason }
-    return
+    return english(
       "the sandbox of memorized.service does not allow writing it; “memorize doctor” says what "
-      + "to change"
+        + "to change")
   }
 }
 
@@ -75,11 +76,11 @@ extension ResumeError {
 
   fileprivate var message: String {
     switch self {
-    case .nothing: "No game was abandoned, so there is none to resume."
+    case .nothing: english("No game was abandoned, so there is none to resume.")
     case .laterGameWon:
-      "You have won a game since you abandoned the last one, so it cannot be resumed."
+      english("You have won a game since you abandoned the last one, so it cannot be resumed.")
     case .dayOver:
-      "A daily game can be resumed only on its day, and there is no other abandoned game."
+      english("A daily game can be resumed only on its day, and there is no other abandoned game.")
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import DBus
 internal import MemorizeBus
 internal import MemoryGame
+internal import PlainText
 internal import Store
 internal import UserService
 
@@ -52,7 +53,12 @@ final class ProfileOnBus: ProfileService {
     }
     sessionOnlyName = remember ? nil : name
     publishChanges()
-    if !remember { try removeTraces(after: "The name is not remembered any more") }
+    if !remember {
+      try removeTraces(
+        else: english(
+          "The name is not remembered any more, but traces are left beside the database until it "
+            + "can be written again."))
+    }
   }
 
   func forget(reviewsToo: Bool, _ reply: Reply<>) throws {
@@ -61,7 +67,13 @@ final class ProfileOnBus: ProfileService {
     publishChanges()
     // An earlier call may have failed at this point.
     try removeTraces(
-      after: reviewsToo ? "The name and all reviews are deleted" : "The name is deleted")
+      else: reviewsToo
+        ? english(
+          "The name and all reviews are deleted, but traces are left beside the database until it "
+            + "can be written again.")
+        : english(
+          "The name is deleted, but traces are left beside the database until it can be written "
+            + "again."))
     preparation.answer(reply, after: sync.map { [$0.writing()] } ?? []) { [sync] in
       if let fault = sync?.own.eraseFault, !fault.isEmpty {
         throw BusError(.storageFailed, fault)
@@ -70,14 +82,11 @@ final class ProfileOnBus: ProfileService {
   }
 
   /// Removes deleted data from the database's log; if that fails, it is deleted all the same.
-  private func removeTraces(after deletion: String) throws(BusError) {
+  private func removeTraces(else failure: String) throws(BusError) {
     do throws(StoreError) {
       try store.emptyLog()
     } catch {
-      throw BusError(
-        .storageFailed,
-        "\(deletion), but traces are left beside the database until it can be written again. "
-          + error.message)
+      throw BusError(.storageFailed, failure + " " + error.message)
     }
   }
 
@@ -104,10 +113,9 @@ extension ThemeName {
     guard let name = try? ThemeName(name) else {
       throw BusError(
         .invalidName,
-        """
-        A name must have 1 to \(maximumCharacters) characters, at least one of them visible, and no \
-        control characters.
-        """)
+        english(
+          "A name must have 1 to \(maximumCharacters) characters, at least one of them visible, "
+            + "and no control characters."))
     }
     return name.text
   }

@@ -57,7 +57,7 @@ final class StorageOnBus: StorageService {
     then: @escaping (StoreCopy) throws -> (repeat each Result)
   ) throws {
     guard file.hasPrefix("/") else {
-      throw BusError.invalidArguments("The path of the file must begin with a slash.")
+      throw BusError.invalidArguments(english("The path of the file must begin with a slash."))
     }
     let work = { [self] in
       var begun: StoreCopy?

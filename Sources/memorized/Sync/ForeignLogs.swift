@@ -85,7 +85,7 @@ final class ForeignLogs: Preparation.Need {
   /// What is wrong with a machine's log, as a sentence; nil if nothing is.
   func fault(of machine: Machine) -> String? {
     let path = directory.directory(of: machine)
-    return faults.first { $0.key.hasPrefix(path) }.map { "\($0.key.printable) \($0.value)." }
+    return faults.first { $0.key.hasPrefix(path) }?.value
   }
 
   /// The machines of whose logs something waits or cannot be read.
@@ -199,7 +199,7 @@ extension ForeignLogs {
       case .success(true): continue
       case .success(false): return waiting[machine] == nil
       case .failure(let error):
-        fault("cannot be read: \(error.reason)", path)
+        fault(english("\(path.printable) cannot be read: \(error.reason)."), path)
         return false
       }
     }
@@ -254,7 +254,7 @@ extension ForeignLogs {
       }
     }
     (now.reader, waiting[reader.machine]) = (reader, nil)
-    if let first = part.lost.first { fault(first.reason, path) }
+    if let first = part.lost.first { fault(first.message(about: path.printable), path) }
     if file.damage == nil { faults[path] = nil }
     switch part.wait {
     case .events:
@@ -286,22 +286,24 @@ extension ForeignLogs {
     return sum.value
   }
 
-  private func fault(_ reason: String, _ path: String) {
-    if faults.updateValue(reason, forKey: path) != reason {
-      log.write(.warning, "\(path.printable) \(reason).")
-    }
+  private func fault(_ message: String, _ path: String) {
+    if faults.updateValue(message, forKey: path) != message { log.write(.warning, message) }
   }
 }
 
 extension LogLineError {
-  /// The end of a sentence about a log.
-  fileprivate var reason: String {
-    switch self {
-    case .damaged, .invalid: "has damaged lines, which were left out"
-    case .tooLong: "has a line of more than \(LogLine.maximumBytes >> 20) MB, which was left out"
+  fileprivate func message(about path: String) -> String {
+    let limit = LogLine.maximumBytes >> 20
+    return switch self {
+    case .damaged, .invalid: english("\(path) has damaged lines, which were left out.")
+    case .tooLong: english("\(path) has a line of more than \(limit) MB, which was left out.")
     case .unknown(_, let kind):
-      "has events of a later version of Memorize, such as “\(kind.printable)”, which were left out"
-    case .unreadable(let id): "has an event, \(id.sequence), that cannot be read and was left out"
+      english(
+        "\(path) has events of a later version of Memorize, such as “\(kind.printable)”, which "
+          + "were left out.")
+    case .unreadable(let id):
+      // Translators: {sequence} is the number of the event.
+      english("\(path) has an event, \(id.sequence), that cannot be read and was left out.")
     }
   }
 }

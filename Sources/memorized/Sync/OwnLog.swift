@@ -55,7 +55,7 @@ final class OwnLog {
 
   /// What is wrong with the files, as a sentence; empty if nothing is.
   var fault: String {
-    failure.map { "This machine's log cannot be written: \($0.reason)." } ?? eraseFault
+    failure.map { english("This machine's log cannot be written: \($0.reason).") } ?? eraseFault
   }
 
   /// Writes what is new; of much, the rest in the next turns of the loop.
@@ -223,7 +223,9 @@ extension OwnLog {
         if !kept.isSame(as: bytes) { try UserFile.replace(path, with: kept) }
       } catch {
         eraseFault =
-          "Forgotten reviews are still in \(path.printable), which cannot be changed: \(error.reason)."
+          english(
+            "Forgotten reviews are still in \(path.printable), which cannot be changed: "
+              + "\(error.reason).")
         log.write(.warning, eraseFault)
       }
       written = nil

@@ -13,8 +13,8 @@ struct NewThemeRequest {
     guard (options.faces == nil) != (options.pairs == nil) else {
       throw Self.invalid(
         options.faces == nil
-          ? "A theme needs pairs or faces, but neither is given."
-          : "A theme needs either pairs or faces, but both are given.")
+          ? english("A theme needs pairs or faces, but neither is given.")
+          : english("A theme needs either pairs or faces, but both are given."))
     }
     let sides = options.pairs ?? options.faces?.map { ThemePair($0, "", "") } ?? []
     var number: Int?
@@ -33,7 +33,9 @@ struct NewThemeRequest {
         name: themeName.text, icon: options.icon, colors: options.colors ?? [], pairs: pairs,
         rule: rule)
     } catch {
-      throw Self.invalid((number.map { "Pair \($0): " } ?? "") + error.message)
+      let fault = error
+      throw Self.invalid(
+        number.map { pair in english("Pair \(pair): \(fault.message)") } ?? fault.message)
     }
   }
 

@@ -112,7 +112,7 @@ struct OwnDeckFile {
   ) throws(BusError) -> (bytes: [UInt8], edit: DeckEdit) {
     // As in UTF-16: a change would mix two encodings.
     if bytes.contains(0) {
-      throw BusError(.invalidCard, "The file of the deck is not UTF-8: save it as UTF-8.")
+      throw BusError(.invalidCard, english("The file of the deck is not UTF-8: save it as UTF-8."))
     }
     var edit =
       reading?.edit(of: bytes)
@@ -128,7 +128,7 @@ struct OwnDeckFile {
   }
 
   private func check(_ changed: [UInt8], longerThan bytes: [UInt8]) throws(BusError) {
-    try file.check(changed, .limitsExceeded, advice: "Begin another deck.")
+    try file.check(changed, .limitsExceeded, advice: english("Begin another deck."))
     if changed.count > bytes.count, let reason = library.refusal(of: changed, in: file) {
       throw BusError(.limitsExceeded, reason)
     }

@@ -23,7 +23,7 @@ struct OwnThemeFile {
       if let last = bytes.last, last != ASCII.lineFeed { bytes.append(ASCII.lineFeed) }
       bytes += Array(ThemeLine.text(of: theme).utf8)
       bytes.append(ASCII.lineFeed)
-      try file.check(bytes, .storageFailed, advice: "Remove some themes.")
+      try file.check(bytes, .storageFailed, advice: english("Remove some themes."))
       return bytes
     }
   }
@@ -33,9 +33,10 @@ struct OwnThemeFile {
     try file.rewrite { bytes throws(BusError) in
       let entries = ThemeFile(reading: bytes).entries
       guard let entry = entries.first(where: { $0.theme.themeName == name }) else {
+        let path = file.shown
         throw BusError(
           .storageFailed,
-          "The theme is no longer in \(file.shown): another program has just changed the file.")
+          english("The theme is no longer in \(path): another program has just changed the file."))
       }
       // A line is removed with its end, up to the beginning of the next one.
       let lines = FileLines(bytes).dropFirst(entry.line - 1).prefix(2).map(\.bytes.startIndex)
@@ -56,13 +57,13 @@ extension ThemePath {
   /// Throws if the bytes would exceed the limits of the file's kind.
   func check(_ bytes: [UInt8], _ name: ErrorName, advice: String) throws(BusError) {
     if (try? kind.check(bytes)) != nil { return }
-    throw BusError(
-      name,
-      "\(shown) is full: its limit is \(kind.maximumBytes >> 20) MB and \(kind.maximumLines) lines. "
-        + advice)
+    let (file, megabytes, lines) = (shown, kind.maximumBytes >> 20, kind.maximumLines)
+    let fault = english("\(file) is full: its limit is \(megabytes) MB and \(lines) lines.")
+    throw BusError(name, fault + " " + advice)
   }
 
   func writeFailure(_ error: FileError) -> BusError {
-    BusError(.storageFailed, "\(shown) could not be written: \(error.serviceReason).")
+    let (path, reason) = (shown, error.serviceReason)
+    return BusError(.storageFailed, english("\(path) could not be written: \(reason)."))
   }
 }

@@ -56,15 +56,15 @@ final class ThemesOnBus: ThemesService {
     let theme = try NewThemeRequest(options: options).theme
     library.refresh()
     if let other = library.theme(named: theme.name) {
-      throw BusError(
-        .themeExists,
-        "There is already a theme named “\(other.name.printable)”; it \(other.location.description)."
-      )
+      let (theme, place) = (other.name.printable, other.location.clause)
+      // Translators: {place} is as “it is in FILE, line 3”.
+      throw BusError(.themeExists, english("There is already a theme named “\(theme)”; \(place)."))
     }
     guard !library.current.isFull else {
       throw BusError(
         .limitsExceeded,
-        "There are already \(ThemeClaims.maximumThemes) themes of your own: remove one first.")
+        english(
+          "There are already \(ThemeClaims.maximumThemes) themes of your own: remove one first."))
     }
     try OwnThemeFile(addedIn: ownDirectory()).add(theme)
     // It is read back, so that everything is published before the reply.
@@ -75,12 +75,12 @@ final class ThemesOnBus: ThemesService {
     library.refresh()
     let theme = try theme(name)
     guard let file = theme.file, file.kind != .shared else {
+      let (name, place) = (theme.name.printable, theme.location.clause)
       throw BusError(
         .themeBuiltIn,
         theme.isBuiltIn
-          ? "The theme “\(theme.name.printable)” comes with the program and cannot be removed."
-          : "The theme “\(theme.name.printable)” comes with the system and cannot be removed: it "
-            + "\(theme.location.description).")
+          ? english("The theme “\(name)” comes with the program and cannot be removed.")
+          : english("The theme “\(name)” comes with the system and cannot be removed: \(place)."))
     }
     if file.kind == .own {
       try OwnThemeFile(file).remove(theme.themeName)
@@ -93,7 +93,7 @@ final class ThemesOnBus: ThemesService {
   private func ownDirectory() throws(BusError) -> String {
     if let directory = library.directory(of: .own) { return directory }
     throw BusError(
-      .storageFailed, "No directory for themes: neither XDG_DATA_HOME nor HOME names one.")
+      .storageFailed, english("No directory for themes: neither XDG_DATA_HOME nor HOME names one."))
   }
 
   /// Deletes a deck's file; if it is a link, only the link.
@@ -101,7 +101,8 @@ final class ThemesOnBus: ThemesService {
     do throws(FileError) {
       try UserFile.remove(file.path)
     } catch {
-      throw BusError(.storageFailed, "\(file.shown) could not be deleted: \(error.serviceReason).")
+      let (path, reason) = (file.shown, error.serviceReason)
+      throw BusError(.storageFailed, english("\(path) could not be deleted: \(reason)."))
     }
   }
 

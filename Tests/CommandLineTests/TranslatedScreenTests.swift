@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Screens of all sizes in a language in which each text is another, and two fifths longer.
+@Suite(.timeLimit(.minutes(30))) struct TranslatedScreenTests {
+  private static let sizes = [(30, 10), (40, 12), (60, 16), (80, 24), (120, 40)]
+  /// Names of keys, and of the program.
+  private static let known: Set<String> = [
+    "memorize", "home", "end", "enter", "space", "tab", "esc", "backspace", "pgup",
+    "pgdn",
+  ]
+
+  /// English words on the screen: those of the language have an accent on each vowel and n.
+  private static func english(_ screen: String) -> [String] {
+    screen.matches(of: /[\p{L}]{3,}/).map { $0.output.lowercased() }
+      .filter { $0.allSatisfy(\.isASCII) && $0.contains(where: "aeioun".contains) }
+      .filter { !known.contains($0) }
+  }
+
+  /// Waits until the screen has that text, and looks whether the rest of it is translated and fits.
+  private static func look(
+    _ screen: TmuxScreen, _ columns: Int, for text: String,
+    at place: SourceLocation = #_sourceLocation
+  ) throws {
+    let shown = try screen.waitFor { $0.contains(PseudoLanguage.pseudo(text)) }
+    let left = english(shown)
+    #expect(left.isEmpty, "\(left)\n\(shown)", sourceLocation: place)
+    // A panel's border closes each of its lines.
+    let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    // The axis of a chart is no border.
+    let hasPanel = shown.contains("╭")
+    for line in lines where hasPanel && "│╭╰".contains(line.first ?? " ") {
+      #expect("│╮╯".contains(line.last ?? " "), "\(shown)", sourceLocation: place)
+    }
+  }
+
+  /// With a deck without vowels, which is no English.
+  private static func desk() throws -> Desk {
+    let desk = try Desk()
+    let file = try desk.bus.files.write("Bcd.csv", "Bc,Df\nGh,Jk\nLm,Pq\nRs,Tv\n")
+    try desk.memorize("deck", "import", file, "--quiet")
+    return desk
+  }
+
+  @Test(arguments: sizes) func gamesFit(columns: Int, rows: Int) throws {
+    let (desk, language) = (try Self.desk(), try PseudoLanguage())
+    try desk.memorize("new", "Bcd", "--quiet")
+    let screen = try TmuxScreen(
+      desk, columns: columns, rows: rows, with: language.environment)
+    try screen.start("memorize play")
+    try Self.look(screen, columns, for: "turn up")
+    try screen.press("?")
+    try Self.look(screen, columns, for: "Keys")
+    try screen.press("Escape")
+    try Self.look(screen, columns, for: "turn up")
+    try screen.press("t")
+    try Self.look(screen, columns, for: "Themes")
+    try screen.press("Escape")
+    try Self.look(screen, columns, for: "turn up")
+    try Person(desk).win()
+    try Self.look(screen, columns, for: "You have won")
+    try screen.press("q")
+    try screen.waitFor("ended 0\n$")
+  }
+
+  @Test(arguments: sizes) func practiceFits(columns: Int, rows: Int) throws {
+    let (desk, language) = (try Self.desk(), try PseudoLanguage())
+    let screen = try TmuxScreen(
+      desk, columns: columns, rows: rows, with: language.environment)
+    try screen.start("memorize practice play")
+    try Self.look(screen, columns, for: "start")
+    try screen.press("Enter")
+    try Self.look(screen, columns, for: "answer")
+    try screen.press("?")
+    try Self.look(screen, columns, for: "Keys")
+    // Escape and a letter at once would be another key.
+    try screen.press("?")
+    try screen.waitFor { !$0.contains(PseudoLanguage.pseudo("Keys")) }
+    try screen.press("S")
+    for page in ["5", "4", "3", "2", "1"] {
+      try screen.press(page)
+      try Self.look(screen, columns, for: "page")
+    }
+    try screen.press("q")
+    try Self.look(screen, columns, for: "answer")
+    try screen.press("r")
+    try Self.look(screen, columns, for: "next")
+    try screen.press("q")
+    try screen.waitFor("ended 0\n$")
+  }
+}

@@ -1,0 +1,158 @@
+import CLinux
+import Foundation
+import TestSupport
+import Testing
+
+/// Texts for people in another language, from good catalogues and bad ones.
+@Suite(.timeLimit(.minutes(30))) struct TranslationTests {
+  /// A catalogue with translations of some texts.
+  private static func catalogue(_ entries: String) -> String {
+    """
+    msgid ""
+    msgstr ""
+    "Content-Type: text/plain; charset=UTF-8\\n"
+    "Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+    \(entries)
+    """
+  }
+
+  @Test func theTemplateIsThatOfTheSources() throws {
+    let program = SourceTree.root.appendingPathComponent("share/make/template").path
+    let template = try Outcome(program)
+    #expect(template.code == 0, "\(template.errors)")
+    // A child's output is given without its last line break.
+    #expect(try SourceTree.text("po/memorize.pot") == template.output + "\n", "Run: make po")
+    let checked = try Outcome(
+      "msgfmt",
+      [
+        "--check-format", "-o", "/dev/null",
+        SourceTree.root.appendingPathComponent("po/memorize.pot").path,
+      ])
+    #expect(checked.code == 0, "\(checked.errors)")
+  }
+
+  /// Text, help, and an error of the service, with its values.
+  @Test func peopleReadTheirLanguage() throws {
+    let desk = try Desk()
+    let pseudo = try PseudoLanguage()
+    defer { withExtendedLifetime(pseudo) {} }
+    let language = pseudo.environment
+    try desk.deal()
+    let status = try desk.memorize("status", with: language)
+    #expect(status.output.hasPrefix("⟦"), "\(status.output)")
+    #expect(status.output.contains("⟦0 öf 4 påïrs"), "\(status.output)")
+    #expect(try desk.memorize("status").output.contains("0 of 4 pairs"))
+    let help = try desk.memorize("help", "flip", with: language)
+    #expect(help.output.hasPrefix("⟦"), "\(help.output)")
+    let error = try desk.memorize("theme", "show", "Mist", with: language)
+    #expect(error.errors.hasPrefix("memorize: ⟦Thërë ïs ñö thëmë “Mist”"), "\(error.errors)")
+    #expect(error.code == (try desk.memorize("theme", "show", "Mist").code))
+    let json = try desk.memorize("theme", "show", "Mist", "--json", with: language)
+    #expect(json.output == (try desk.memorize("theme", "show", "Mist", "--json").output))
+  }
+
+  @Test func withoutALocaleOrACatalogueItIsEnglish() throws {
+    let desk = try Desk()
+    let pseudo = try PseudoLanguage()
+    defer { withExtendedLifetime(pseudo) {} }
+    let language = pseudo.environment
+    let english = try desk.memorize("status").output
+    for changes in [
+      ["LC_ALL": "xx_YY.UTF-8"], ["LANGUAGE": "eo"], ["LANGUAGE": "en:qps"], ["LC_ALL": "C"],
+      ["TEXTDOMAINDIR": "/nowhere"], ["LANGUAGE": "../qps"],
+    ] {
+      let outcome = try desk.memorize("status", with: language.merging(changes) { $1 })
+      #expect(outcome.output == english && outcome.errors.isEmpty, "\(changes)")
+    }
+  }
+
+  /// A translation that does not fit is not shown, and nothing of it reaches the terminal.
+  @Test(arguments: [
+    "Vier Paare", "{found} von {paare}", "{found} %s {pairs} {n}",
+    "{found}\\u001B[2J {pairs}",
+    "{found}\\n{pairs}", "{found} \u{202E}{pairs}", "%n%n%s",
+  ]) func badTranslationsAreNotShown(text: String) throws {
+    let desk = try Desk()
+    let language = try PseudoLanguage(
+      template: Self.catalogue("msgid \"none\"\nmsgstr \"\""))
+    try desk.deal()
+    let english = try desk.memorize("status").output
+    let escaped = text.replacingOccurrences(of: "\\u001B", with: "\\033")
+    try language.write(
+      Self.catalogue("msgid \"{found} of {pairs} pairs\"\nmsgstr \"\(escaped)\""))
+    #expect(try desk.memorize("status", with: language.environment).output == english)
+    try language.write(
+      Self.catalogue("msgid \"{found} of {pairs} pairs\"\nmsgstr \"{pairs}: {found}\""))
+    #expect(try desk.memorize("status", with: language.environment).output.contains("4: 0"))
+    let long = String(repeating: "x", count: 1 << 20)
+    try language.write(
+      Self.catalogue("msgid \"{found} of {pairs} pairs\"\nmsgstr \"{pairs}: {found}\(long)\""))
+    #expect(try desk.memorize("status", with: language.environment).output == english)
+  }
+
+  /// gettext itself ends by a signal for one damaged file in six.
+  @Test func damagedCataloguesEndNothing() throws {
+    let language = try PseudoLanguage()
+    let sound = try language.compiled
+    let english = try Outcome(
+      Programs.memorize, ["help"], environment: Desk.plainEnvironment
+    ).output
+    var generator = SeededGenerator(for: "damagedCataloguesEndNothing")
+    for _ in 0..<rounds(60, ofAll: 3_000) {
+      var bytes = sound
+      // Its numbers stand at the beginning.
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let end = Bool.random(using: &generator) ? 28 : bytes.count
+        bytes[Int.random(in: 0..<end, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
+      }
+      if Int.random(in: 0..<4, using: &generator) == 0 {
+        bytes.removeLast(Int.random(in: 1..<bytes.count, using: &generator))
+      }
+      try language.write(bytes)
+      let outcome = try Outcome(
+        Programs.memorize, ["help"],
+        environment: Desk.plainEnvironment.merging(language.environment) { $1 })
+      #expect(outcome.code == 0 && outcome.errors.isEmpty)
+      #expect(outcome.harmful.isEmpty)
+      #expect(outcome.output == english || outcome.output.contains("⟦"))
+    }
+  }
+
+  /// Neither a key binding nor a script waits for a catalogue.
+  @Test func scriptsOpenNoCatalogue() throws {
+    let desk = try Desk()
+    let language = try PseudoLanguage()
+    try desk.deal()
+    let opened = try Opened(language.path)
+    for command in [
+      ["flip", "0", "1", "--quiet"], ["conceal", "--plain"], ["status", "--json"],
+      ["board", "--plain"],
+      ["practice", "--plain"], ["status", "--format", "{matched}/{pairs} {up?one up|none}"],
+    ] {
+      try desk.memorize(command, with: language.environment)
+      #expect(!opened.hasNews, "memorize \(command.joined(separator: " ")) opens the catalogue.")
+    }
+    try desk.memorize("status", with: language.environment)
+    #expect(opened.hasNews)
+  }
+}
+
+/// Tells whether a file has been opened.
+private final class Opened {
+  private let events: Int32
+
+  init(_ path: String) throws {
+    events = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    try #require(inotify_add_watch(events, path, UInt32(IN_OPEN)) >= 0)
+  }
+
+  deinit { close(events) }
+
+  /// Since the last time.
+  var hasNews: Bool {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    return read(events, &buffer, buffer.count) > 0
+  }
+}
