@@ -41,7 +41,7 @@ RELEASE := -c release $(WARNINGS) $(PINNED) --static-swift-stdlib --disable-loca
   -Xlinker -T -Xlinker "$(CURDIR)/share/make/release.ld"
 RELEASED := .build/release
 # Beside the directory of the programs, as it is when they are installed.
-LOCALES := $(RELEASED)/../share/locale
+TRANSLATED := $(RELEASED)/../share
 # All tests use Swift Testing; XCTest has none, and does not work with sanitizers.
 TESTING := --disable-xctest $(WARNINGS) $(PINNED)
 # Several runs may go on side by side, which need not wait for each other: nothing is built.
@@ -67,7 +67,7 @@ build: ## build the programs in .build/release, offline after make setup
 	@share/make/archives "$(ARCHIVES)"
 	$(SWIFT) build $(RELEASE) --product memorize
 	@for name in memorized memorize-notify memorize-connect; do ln -sf memorize $(RELEASED)/$$name; done
-	@share/make/catalogues $(LOCALES)
+	@share/make/catalogues $(TRANSLATED)
 
 install: ## install what was built to PREFIX (default ~/.local), below DESTDIR if that is set
 	@share/make/install

@@ -17,6 +17,17 @@ package struct PracticeTransition: Equatable, Sendable {
   package internal(set) var result: SessionSummary?
 
   package init() {}
+
+  /// With other texts of the question and the answer of its response.
+  package func withTexts(_ text: (String) -> String) -> PracticeTransition {
+    var transition = self
+    transition.response = response.map {
+      Response(
+        number: $0.number, isCorrect: $0.isCorrect, question: text($0.question),
+        answer: text($0.answer))
+    }
+    return transition
+  }
 }
 
 /// Follows the practice session; `Due` and `New` change without a transition.

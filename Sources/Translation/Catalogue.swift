@@ -89,7 +89,7 @@ struct Catalogue {
   }
 
   /// A translation has the places of the English text and no control characters: nil if not.
-  private static func fitting(_ text: String, _ one: Template, _ other: Template) -> Template? {
+  static func fitting(_ text: String, _ one: Template, _ other: Template) -> Template? {
     let limit = 8 * max(one.text.utf8.count, other.text.utf8.count) + 200
     let translation = Template(text)
     let places = Set(translation.names)

@@ -89,16 +89,24 @@ struct CatalogueFile {
     }
   }
 
+  /// The forms of each text and of its translation; what stands before U+0004 is the context.
+  var messages: some Sequence<(originals: [String], translations: [String])> {
+    (0..<count).lazy.map { (forms(originals, $0), forms(translations, $0)) }
+  }
+
+  private func forms(_ table: Int, _ index: Int) -> [String] {
+    bytes[range(table, index)].split(separator: 0, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// What the catalogue has of sentences that others made in English.
   var sentences: [Sentence] {
     let prefix = Array("\(Sentence.context)\u{4}".utf8)
     return (0..<count).compactMap { index in
-      let key = bytes[range(originals, index)]
-      guard key.starts(with: prefix) else { return nil }
-      let forms = key.dropFirst(prefix.count).split(separator: 0)
-        .map { Template(String(decoding: $0, as: UTF8.self)) }
-      guard let one = forms.first else { return nil }
-      return Sentence(one: one, other: forms.count > 1 ? forms[1] : nil)
+      guard bytes[range(originals, index)].starts(with: prefix) else { return nil }
+      let forms = forms(originals, index)
+      let one = Template(String(forms[0].utf8.dropFirst(prefix.count)) ?? "")
+      return Sentence(one: one, other: forms.count > 1 ? Template(forms[1]) : nil)
     }
   }
 }

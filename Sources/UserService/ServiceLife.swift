@@ -185,7 +185,8 @@ package enum ExitCode: Int32, Sendable {
 /// Describes a process for a person who has to find it: `process 12 (memorized)`.
 package func describe(process: UInt32) -> String {
   let bytes = (try? UserFile.start(of: "/proc/\(process)/cmdline", 4096)) ?? []
-  if bytes.isEmpty { return "process \(process)" }
+  if bytes.isEmpty { return english("process \(process)") }
   let words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-  return "process \(process) (\(words.joined(separator: " ").printable))"
+  let command = words.joined(separator: " ").printable
+  return english("process \(process) (\(command))")
 }

@@ -209,6 +209,9 @@ private func looks(
       == ["smiling", "face", "with", "horns"])
   #expect("いち".wrapped(cells: 1, lines: 3) == ["…"])
   #expect("  ".wrapped(cells: 4, lines: 3) == [])
+  // Korean has spaces between words, unless a word alone is too long.
+  #expect("한국어 낱말은 칸에서".wrapped(cells: 9, lines: 4) == ["한국어", "낱말은", "칸에서"])
+  #expect("한국어낱말".wrapped(cells: 4, lines: 4) == ["한국", "어낱", "말"])
 }
 
 /// A text without spaces was broken before a full stop, and one with a few after its first word.

@@ -26,7 +26,7 @@ import Testing
       try files.write("sources/.build/release/memorize")
       try files.link("sources/.build/release/memorized", to: "memorize")
       let compiled = try Outcome(
-        files.path("sources/share/make/catalogues"), [files.path("sources/.build/share/locale")])
+        files.path("sources/share/make/catalogues"), [files.path("sources/.build/share")])
       #expect(compiled.code == 0, "\(compiled.errors)")
       let installed = try Outcome(
         files.path("sources/share/make/install"),

@@ -77,8 +77,8 @@ import Testing
 
   @Test func choicesHoldForEveryLine() {
     var picker = Self.picker(choices: [
-      Picker.Choice(name: "Mode", values: ["a", "b", "c"], key: "Tab"),
-      Picker.Choice(name: "Direction", values: ["x", "y"], key: "← →"),
+      Picker.Choice(name: "Mode", values: ["a", "b", "c"], key: "Tab", hint: "mode"),
+      Picker.Choice(name: "Direction", values: ["x", "y"], key: "← →", hint: "direction"),
     ])
     for key in [Key.tab, .tab, .left, .down] { _ = picker.handle(key, page: 4) }
     #expect(picker.choices.map(\.chosen) == [2, 1])
@@ -90,7 +90,7 @@ import Testing
     for size in [Size(80, 24), Size(40, 12), Size(200, 60)] {
       let area = CellArea(size)
       var picker = Self.picker(choices: [
-        Picker.Choice(name: "Mode", values: ["one", "two"], key: "Tab")
+        Picker.Choice(name: "Mode", values: ["one", "two"], key: "Tab", hint: "mode")
       ])
       let list = picker.layout(in: area).list
       func click(_ column: Int, _ row: Int) -> Picker.Outcome {

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: try Transcript.names()) func languagesChangeNothingForScripts(
     name: String
   ) throws {
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     defer { withExtendedLifetime(language) {} }
     let frozen = try Transcript(named: name)
     let shown = try frozen.run(with: language.environment)
@@ -26,7 +26,7 @@ import Testing
   /// What the same commands print for people has no word of English: each word is a value, which is in
   /// the lines for scripts too, or typed, as a verb is.
   @Test(arguments: try Transcript.names()) func peopleReadNoEnglish(name: String) throws {
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     defer { withExtendedLifetime(language) {} }
     let frozen = try Transcript(named: name)
     var known = try Self.typedWords()

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func gamesAreTold() throws {
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     let stage = try Stage(["--show-flips"], environment: language.environment)
     try stage.deal()
     // A mismatch, then all pairs.
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["choices", "typed", "recall"]) func practiceIsAsked(mode: String) throws {
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     let session = try SessionStage(
       mode, server: FakeServer.replyFeatures, person: "Ada", environment: language.environment)
     for round in 0..<3 {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func theMenuIsTranslated() throws {
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     let stage = try Stage(["--tray"], environment: language.environment)
     let panel = try FakePanel(on: stage.bus, loop: stage.loop)
     try stage.waits { panel.items.count == 1 }

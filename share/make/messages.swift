@@ -5,6 +5,7 @@
 // It takes
 //   tr("…", context: "…", ["place": …])       tr(count, "one", "other", …)
 //   english("… \(value) …")                   plural(count, one: "…", other: "…")
+//   Theme(english("…"), "🎃", "…", "🦇😱")    the faces of a theme
 // and the help that ArgumentParser gets: what is labelled abstract, discussion or help, and the names of
 // groups. The values of a sentence that is made in English become places, named after them. A place of
 // `tr` without a value, or a value without a place, is an error.
@@ -137,12 +138,26 @@ final class Collector: SyntaxVisitor {
       }
       add(call, one.text, plural: other.text, context: "sentence", isFormat: true)
     case "CommandGroup": takeHelp("name", arguments)
+    case "Theme": takeFaces(arguments)
     case "ArgumentHelp":
       if let first = arguments.first, first.label == nil { takeHelp(first.expression) }
     default: break
     }
     for label in ["abstract", "discussion", "help"] { takeHelp(label, arguments) }
     return .visitChildren
+  }
+
+  /// The emoji of a theme in the program: its icon, and the faces after its colors.
+  private func takeFaces(_ arguments: [LabeledExprSyntax]) {
+    let texts = arguments.filter { $0.label == nil }.map { Literal($0.expression)?.text ?? "" }
+    guard texts.count > 2 else { return }
+    for face in texts[1] + texts.dropFirst(3).joined() {
+      guard let scalar = face.unicodeScalars.first, scalar.properties.isEmoji, !scalar.isASCII,
+        let name = scalar.properties.name
+      else { continue }
+      let comment = "The name of this emoji: \(name.lowercased())."
+      add(arguments[0], String(face), context: "face", comment: comment)
+    }
   }
 
   /// `@Option(help: "…")`.
@@ -198,7 +213,7 @@ final class Collector: SyntaxVisitor {
 
   private func add(
     _ node: some SyntaxProtocol, _ text: String, plural: String? = nil, context: String? = nil,
-    isFormat: Bool = false
+    isFormat: Bool = false, comment: String? = nil
   ) {
     guard !text.isEmpty else { return }
     let key = Message.Key(context: context, text: text)
@@ -210,7 +225,8 @@ final class Collector: SyntaxVisitor {
     }
     message.plural = message.plural ?? plural
     message.isFormat = message.isFormat || isFormat
-    for comment in comments(above: node) where !message.comments.contains(comment) {
+    for comment in comment.map({ [$0] }) ?? comments(above: node)
+    where !message.comments.contains(comment) {
       message.comments.append(comment)
     }
     if message.files.last != file { message.files.append(file) }
@@ -249,8 +265,8 @@ func quoted(_ text: String) -> String {
 
 func template(_ collector: Collector) -> String {
   var text = """
-    # Texts of Memorize for people.
-    # This file is in the public domain, as the texts are under the license of the program.
+    # Texts of Memorize for people, under the license of the program.
+    # In catalogues the names of emoji are those of Unicode's CLDR.
     msgid ""
     msgstr ""
     "Project-Id-Version: memorize\\n"

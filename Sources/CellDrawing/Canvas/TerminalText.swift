@@ -61,10 +61,10 @@ extension StringProtocol {
     for before in self[..<last].indices.reversed() {
       let place = index(after: before)
       let (left, right) = (self[before], self[place])
-      // Chinese and Japanese have no spaces, but some signs belong to their neighbors.
+      // Chinese and Japanese have no spaces, but some signs belong to their neighbors; Korean has them.
       let isBetween =
         (CellWidth.of(left) > 1 || CellWidth.of(right) > 1) && !openings.contains(left)
-        && !closings.contains(right)
+        && !closings.contains(right) && !left.isHangul && !right.isHangul
       if right == " " || isBetween { return place }
     }
     return nil
@@ -75,3 +75,13 @@ extension StringProtocol {
 private let openings = Set("([{“‘（［｛「『【〈《〔")
 private let closings = Set(
   ")]}”’,.;:!?%…）］｝」』】〉》〕、。，．；：！？・ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
+
+extension Character {
+  /// Whether it is a letter of Korean.
+  fileprivate var isHangul: Bool {
+    switch unicodeScalars.first?.value ?? 0 {
+    case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: true
+    default: false
+    }
+  }
+}

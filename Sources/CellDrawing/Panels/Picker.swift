@@ -24,9 +24,12 @@ package struct Picker: Equatable {
     package var chosen = 0
     /// The keys that change it, in words.
     package let key: String
+    /// The word beside them.
+    let hint: String
 
-    package init(name: String, values: [String], chosen: Int = 0, key: String) {
-      (self.name, self.values, self.chosen, self.key) = (name, values, chosen, key)
+    package init(name: String, values: [String], chosen: Int = 0, key: String, hint: String) {
+      (self.name, self.values, self.chosen) = (name, values, chosen)
+      (self.key, self.hint) = (key, hint)
     }
   }
 
@@ -90,7 +93,7 @@ package struct Picker: Equatable {
     }
     let changes = choices.enumerated().map { index, choice in
       KeyHint(
-        label: choice.key, choice.name.lowercased(), rank: 2, key: index == 0 ? .tab : nil)
+        label: choice.key, choice.hint, rank: 2, key: index == 0 ? .tab : nil)
     }
     return [enter] + changes + [
       KeyHint("/", tr("filter", context: "key"), rank: 1),

@@ -74,7 +74,10 @@ package struct HeatMap {
       let month = month(min(first + 6, today))
       guard index == 0 || self.month(weeks[index - 1] + 6) != month else { continue }
       // The first week is the middle of a month, whose name gives way.
-      if let last = names.last, index - last.week < room { names.removeLast() }
+      if let last = names.last, index - last.week < room {
+        guard last.week == 0 else { continue }
+        names.removeLast()
+      }
       names.append((index, months[(month + 11) % 12]))
     }
     return names

@@ -39,10 +39,10 @@ package enum GameEvent {
       [game.startedLine]
     case .turnedUp(let card):
       // Translators: {number} is that of a card that was turned up, and {name} what it shows.
-      [tr("{number} up {name}", ["number": card.number, "name": card.name])]
+      [tr("{number} up {name}", ["number": card.number, "name": card.shownName])]
     case .mismatched(let first, let second):
       // Translators: two cards did not match; {cards} are their numbers and what they show.
-      [tr("miss: {cards}", ["cards": [first, second].compactMap { $0?.numbered }.listText])]
+      [tr("miss: {cards}", ["cards": [first, second].compactMap { $0?.shownNumbered }.listText])]
     case .matched(let cards):
       [matchLine(cards, game)]
     case .won(let cards, let result):
@@ -65,7 +65,7 @@ package enum GameEvent {
     tr(
       "match: {names}, {found} of {pairs}, score {score}",
       [
-        "names": Self.names(of: cards).enumerationText, "found": game.matchedPairs,
+        "names": Self.shownNames(of: cards).enumerationText, "found": game.matchedPairs,
         "pairs": game.pairs, "score": game.score,
       ])
   }
@@ -73,9 +73,13 @@ package enum GameEvent {
   /// That a mismatch was turned face down.
   static var concealedLine: String { tr("concealed", context: "event") }
 
-  /// A two-sided pair has two names.
+  /// For scripts; a two-sided pair has two names.
   static func names(of cards: [BoardCard]) -> [String] {
     distinct(cards.map(\.name))
+  }
+
+  private static func shownNames(of cards: [BoardCard]) -> [String] {
+    distinct(cards.map(\.shownName))
   }
 
   static func distinct(_ texts: [String]) -> [String] {
@@ -92,16 +96,17 @@ package enum GameEvent {
         ["theme": shownThemeName(game.theme).harmless])
     case .turnedUp(let card):
       // Translators: {name} is what the card shows.
-      tr("Card {number}: {name}.", ["number": card.number, "name": card.name])
+      tr("Card {number}: {name}.", ["number": card.number, "name": card.shownName])
     case .mismatched(let first, let second):
       // Translators: {cards} are the numbers of two cards and what they show.
-      tr("No match: {cards}.", ["cards": [first, second].compactMap { $0?.numbered }.listText])
+      tr(
+        "No match: {cards}.", ["cards": [first, second].compactMap { $0?.shownNumbered }.listText])
     case .matched(let cards):
       // Translators: {names} is what the cards show.
-      tr("A match: {names}.", ["names": Self.names(of: cards).enumerationText])
+      tr("A match: {names}.", ["names": Self.shownNames(of: cards).enumerationText])
     case .won(let cards, _):
       // Translators: {names} is what the cards show.
-      tr("The last match: {names}.", ["names": Self.names(of: cards).enumerationText])
+      tr("The last match: {names}.", ["names": Self.shownNames(of: cards).enumerationText])
     case .concealed: tr("The mismatch is face down.")
     case .other(let name): name.harmless
     }
@@ -109,9 +114,14 @@ package enum GameEvent {
 }
 
 extension BoardCard {
+  /// For scripts, as the next one.
   package var name: String { faceName(face).harmless }
 
   package var numbered: String { "\(number) \(name)" }
+
+  fileprivate var shownName: String { shownFaceName(face).harmless }
+
+  fileprivate var shownNumbered: String { "\(number) \(shownName)" }
 }
 
 extension GameEvent {

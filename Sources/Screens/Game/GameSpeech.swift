@@ -124,7 +124,7 @@ final class GameSpeech {
       let (text, language) =
         switch part {
         case .words(let text): (text, "")
-        case .face(let face): (faceName(face) + ".", faceLanguages[face] ?? "")
+        case .face(let face): (shownFaceName(face) + ".", faceLanguages[face] ?? "")
         }
       if let last = texts.last, last.language == language {
         texts[texts.count - 1].text += " " + text

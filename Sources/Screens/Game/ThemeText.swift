@@ -16,7 +16,7 @@ extension ThemeSummary {
   // Translators: a game has {pairs} of all {size} pairs of a theme.
   var partText: String { tr("{pairs} of {size}", ["pairs": minPairs, "size": size]) }
 
-  package var iconName: String { faceName(icon) }
+  package var iconName: String { shownFaceName(icon) }
 
   /// How many pairs a game has, and how the theme differs from a built-in one with one side.
   package var facts: String {
@@ -55,7 +55,14 @@ extension ThemePair {
   }
 
   package var line: String {
-    let other = second.isEmpty ? (name == first ? "" : name) : second
+    let shownName = shownFaceName(first)
+    let other = second.isEmpty ? (shownName == first ? "" : shownName) : second
     return (other.isEmpty ? first + sound : "\(first)\(sound)  \(other)").harmless
   }
+}
+
+/// What people read for a face; an emoji that no theme of the program has keeps its English name.
+package func shownFaceName(_ face: String) -> String {
+  let name = translated(face, context: "face")
+  return name == face ? faceName(face) : name
 }

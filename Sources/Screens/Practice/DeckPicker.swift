@@ -47,10 +47,11 @@ struct DeckPicker {
       choices: [
         Picker.Choice(
           name: tr("Mode", context: "label"), values: Self.modes.map(\.text),
-          chosen: Self.modes.firstIndex { $0.mode == last?.mode.known } ?? 0, key: "Tab"),
+          chosen: Self.modes.firstIndex { $0.mode == last?.mode.known } ?? 0, key: "Tab",
+          hint: tr("mode", context: "key")),
         Picker.Choice(
           name: tr("Direction", context: "label"), values: Self.directions.map(name),
-          key: symbols.sideKeys),
+          key: symbols.sideKeys, hint: tr("direction", context: "key")),
       ], chosen: ready > 0 ? 0 : chosen ?? min(1, decks.count))
   }
 

@@ -161,6 +161,7 @@ extension PracticeScene {
   mutating func handle(_ news: PracticeClient.News, at time: UInt64 = 0) {
     now = time
     let (wasOnline, before) = (isOnline, progress)
+    let news = news.shown(after: before.session)
     let isNew = progress.apply(news)
     appearances.note(news, from: before, to: progress, isNew: isNew)
     switch news {
@@ -220,7 +221,9 @@ extension PracticeScene {
     // The signal does not carry an answer that another client revealed.
     guard response.isCorrect || isOurs else { return }
     var typed = before.outcome?.isOpen == true ? before.outcome?.answer ?? "" : ""
-    if response.isCorrect, case .answerText(_, let text) = awaited { typed = text }
+    if response.isCorrect, case .answerText(_, let text) = awaited {
+      typed = text.shownSide(ofDeck: asked.askedDeck)
+    }
     answered = AnsweredQuestion(
       asked: asked, answer: response.isCorrect ? response.answer : "",
       typed: asked.mode.known == .typed ? typed : "",

@@ -1,5 +1,6 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 import Translation
@@ -97,7 +98,8 @@ extension PracticeScene {
         remark = tr("Type the answer, or press Esc r to see it.")
         return nil
       }
-      return .make(.answerText(question: question, text))
+      let told = progress.session?.toldAnswer(text) ?? text
+      return .make(.answerText(question: question, told))
     default: break
     }
     return nil

@@ -48,7 +48,7 @@ extension CostlyMove.Known {
     tr(
       age, "{face} was at {card}, seen 1 move before",
       "{face} was at {card}, seen {n} moves before",
-      ["face": faceName(face).harmless.clipped(to: Self.faceCells), "card": card])
+      ["face": shownFaceName(face).harmless.clipped(to: Self.faceCells), "card": card])
   }
 
   /// A side of a word card may be a sentence.

@@ -115,10 +115,12 @@ struct StatisticsScene: Scene {
     }
     return KeyTable([
       KeyBinding(
-        "right, Tab, l", tr("show the next page"),
+        tr("right, Tab, l", context: "keys"), tr("show the next page"),
         [.right: .turn(1), .tab: .turn(1), "l": .turn(1)], key: .right, shown: symbols.sideKeys,
         does: tr("page", context: "key")),
-      KeyBinding("left, h", tr("show the page before"), [.left: .turn(-1), "h": .turn(-1)]),
+      KeyBinding(
+        tr("left, h", context: "keys"), tr("show the page before"),
+        [.left: .turn(-1), "h": .turn(-1)]),
       KeyBinding(
         "1-\(numbers.count)", tr("show this page"),
         Dictionary(numbers) { first, _ in first }),

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemorizeText
 internal import Practice
 
 /// Turns the news of practice into bubbles, without a bus or a server.
@@ -135,7 +136,7 @@ extension PracticePresenter {
   /// Returns whether a bubble may have to change.
   mutating func apply(_ news: PracticeClient.News) -> Bool {
     let showedChoices = progress.showsChoices
-    let isNew = progress.apply(news)
+    let isNew = progress.apply(news.shown(after: progress.session))
     switch news {
     case .preferences: return progress.showsChoices != showedChoices
     case .revealed: return true
@@ -176,7 +177,8 @@ extension PracticePresenter {
   /// In recall mode a reply is shown beside the answer, for the user to grade it.
   mutating func call(forReply text: String, to asked: AskedQuestion) -> PracticeCall {
     guard progress.session?.mode.known == .recall else {
-      return .answerText(question: asked.number, text)
+      let told = progress.session?.toldAnswer(text) ?? text
+      return .answerText(question: asked.number, told)
     }
     recalled = (asked, text)
     return .reveal(question: asked.number)

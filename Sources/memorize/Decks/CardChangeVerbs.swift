@@ -188,7 +188,7 @@ extension ServiceConnection {
         guard error.name == ErrorName.noSuchCard.shortName, try deck() != nil else { throw error }
       }
     }
-    try suggestingDeck(for: id) { try ask(DecksContract.suspendDeck, id, isSuspended) }
+    try withDeck(id) { try ask(DecksContract.suspendDeck, $0, isSuspended) }
     change.decks.append(try deck() ?? id)
   }
 }

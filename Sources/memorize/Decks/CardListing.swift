@@ -18,7 +18,8 @@ struct CardListing {
   func text(_ options: Options) -> String {
     let isBackward = cards.contains { $0.backward != nil }
     let memory: [TextTable.Column] = [
-      .init(heading: tr("due", context: "column")),
+      // Translators: when a card is due.
+      .init(heading: tr("due", context: "column of times")),
       .init(heading: tr("stability", context: "column"), isRight: true),
     ]
     let backward: [TextTable.Column] = [
@@ -74,7 +75,9 @@ extension CardSummary {
   }
 
   private var frontText: String { Self.text(front, picture: frontPicture) }
-  fileprivate var backText: String { Self.text(back, picture: backPicture) }
+  fileprivate var backText: String {
+    Self.text(back.shownSide(ofDeck: deck), picture: backPicture)
+  }
 
   /// A side without text has a picture or a sound.
   private static func text(_ side: String, picture: String) -> String {

@@ -59,9 +59,7 @@ struct DeckExportVerb: Verb {
             + "ssh \(host.name) memorize deck export … \(path)"))
     }
     let connection = try ServiceConnection(options)
-    let cards = try connection.suggestingDeck(for: self.name) {
-      try connection.cards(of: self.name)
-    }
+    let cards = try connection.withDeck(self.name) { try connection.cards(of: $0) }
     let deck = ExportedDeck(name: cards.first?.deck ?? self.name, cards)
     if let output, FilePath.kind(of: output, followingLinks: false) != nil {
       throw ProgramError(

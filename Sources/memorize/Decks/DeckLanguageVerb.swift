@@ -40,12 +40,12 @@ struct DeckLanguageVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     if let front, let back {
-      try connection.suggestingDeck(for: deck) {
-        try connection.ask(DecksContract.setLanguage, deck, front, back)
+      try connection.withDeck(deck) {
+        try connection.ask(DecksContract.setLanguage, $0, front, back)
       }
       if options.isQuiet { return }
     }
-    let found = try connection.suggestingDeck(for: deck) {
+    let found = try connection.withDeck(deck) { deck in
       let key = ThemeName.comparisonKey(of: deck)
       guard
         let found = try connection.decks().first(where: {

@@ -110,7 +110,7 @@ struct DeckShowVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     if sound { return try hear(connection) }
-    let cards = try connection.suggestingDeck(for: name) { try connection.cards(of: name) }
+    let cards = try connection.withDeck(name) { try connection.cards(of: $0) }
     try options.print(
       json: ["deck": .string(cards.first?.deck ?? name), "cards": .array(cards.map { JSON($0) })],
       plain: cards.map(\.fields).tabbed,

@@ -34,8 +34,8 @@ struct DeckOrderVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     if byAdded || !decks.isEmpty {
-      try connection.suggestingDeck(for: decks.count == 1 ? decks[0] : nil) {
-        try connection.ask(DecksContract.setOrder, decks)
+      try connection.withDeck(decks.count == 1 ? decks[0] : nil) {
+        try connection.ask(DecksContract.setOrder, $0.map { [$0] } ?? decks)
       }
       if options.isQuiet { return }
     }

@@ -69,9 +69,9 @@ struct NewGameArguments: ParsableArguments {
 
   /// Starts the game, and prints if it has fewer pairs than asked for; nil with `--quiet`.
   func start(_ duel: Duel?, over connection: ServiceConnection) throws -> GameState? {
-    let game = try connection.suggestingTheme(for: name ?? theme) {
+    let game = try connection.withTheme(name ?? theme) {
       try connection.state(
-        of: GameContract.self, after: GameContract.newGame, options(duel).values)
+        of: GameContract.self, after: GameContract.newGame, options(duel, theme: $0).values)
     }
     if let game, let least = pairs?.minimumRequested, least > game.pairs {
       // Translators: {theme} is the name of a theme or deck.
@@ -84,9 +84,9 @@ struct NewGameArguments: ParsableArguments {
     return game
   }
 
-  private func options(_ duel: Duel?) -> NewGameOptions {
+  private func options(_ duel: Duel?, theme: String?) -> NewGameOptions {
     var options = NewGameOptions()
-    (options.theme, options.seed, options.scoring) = (name ?? theme, seed, scoring)
+    (options.theme, options.seed, options.scoring) = (theme, seed, scoring)
     let ends = pairs?.ends()
     (options.minPairs, options.maxPairs) = (ends?.lowerBound, ends?.upperBound)
     let players = duel?.players ?? players

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 import Screens
@@ -50,8 +51,10 @@ struct PracticeAnswerVerb: Verb {
     // The service rejects an answer to another question, whatever the choice.
     var choice: UInt32? = isMeant ? nil : .max
     if isMeant, practice.mode.known == .choices {
-      let place = try Self.place(of: text, among: practice.choices)
+      let place = try Self.place(of: text, in: practice)
       (choice, text) = (UInt32(place), practice.choices[place])
+    } else {
+      text = practice.toldAnswer(text)
     }
     let typed = text
     // Before it replies, the service publishes a right answer as the card spells it.
@@ -69,15 +72,19 @@ struct PracticeAnswerVerb: Verb {
     try connection.print(
       .answered(
         asked.number, asked.text, text, typed: typed, isCorrect: isCorrect,
-        after: after, reading: after.answerReading(to: practice)), after, choices)
+        ofDeck: practice.askedDeck, after: after, reading: after.answerReading(to: practice)),
+      after, choices)
   }
 
   /// The index of a choice, given as a number from 1 or as its text.
   private static func place(
-    of text: String, among choices: [String]
+    of text: String, in practice: PracticeState
   ) throws(ProgramError) -> Int {
+    let choices = practice.choices
     if let number = Int(digits: text), choices.indices.contains(number - 1) { return number - 1 }
-    if let place = choices.firstIndex(of: text) { return place }
+    if let place = choices.firstIndex(of: text) ?? practice.shown.choices.firstIndex(of: text) {
+      return place
+    }
     throw ProgramError(
       .refused, name: "NoSuchChoice",
       english(
@@ -108,7 +115,9 @@ struct PracticeRevealVerb: Verb {
     // A question that waits for its grade is printed with it.
     let reading = after.phase == .revealed ? "" : after.answerReading(to: practice)
     try connection.print(
-      .revealed(asked.number, asked.text, answer, after: after, reading: reading), after, choices)
+      .revealed(
+        asked.number, asked.text, answer, ofDeck: practice.askedDeck, after: after,
+        reading: reading), after, choices)
   }
 }
 
@@ -133,10 +142,11 @@ struct PracticeGradeVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    let asked = question.asked(in: try connection.practice())
+    let practice = try connection.practice()
+    let asked = question.asked(in: practice)
     try connection.perform(
       PracticeContract.grade, asked.number, UInt32(grade.rawValue), choices: choices
-    ) { .graded(asked.number, asked.text, grade, after: $0) }
+    ) { .graded(asked.number, asked.text, grade, ofDeck: practice.askedDeck, after: $0) }
   }
 }
 

@@ -32,8 +32,8 @@ struct PracticeDueVerb: Verb {
     let before = try connection.practice()
     var isInProgress = before.isInProgress
     if !before.isInProgress || !start.isEmpty {
-      isInProgress = try connection.suggestingDeck(for: start.deck) {
-        try startSession(over: connection, portion: before.portion)
+      isInProgress = try connection.withDeck(start.deck) {
+        try startSession($0, over: connection, portion: before.portion)
       }
       guard isInProgress || isOnScreen else { return try Self.report(before, connection) }
     }
@@ -46,9 +46,9 @@ struct PracticeDueVerb: Verb {
 
   /// False if nothing is due.
   private func startSession(
-    over connection: ServiceConnection, portion: UInt32
+    _ deck: String?, over connection: ServiceConnection, portion: UInt32
   ) throws(ProgramError) -> Bool {
-    var due = start.options()
+    var due = start.options(ofDeck: deck)
     if !start.hard {
       due.isDue = true
       due.questions = due.questions ?? portion

@@ -36,7 +36,7 @@ struct PracticeEvent {
   /// A right answer is the card's own text, beside which a forgiven spelling is named.
   static func answered(
     _ number: UInt32, _ question: String, _ answer: String, typed: String, isCorrect: Bool,
-    after practice: PracticeState, reading: String = ""
+    ofDeck deck: String, after practice: PracticeState, reading: String = ""
   ) -> PracticeEvent {
     let nearly = practice.nearly
     let json: JSON = [
@@ -52,7 +52,9 @@ struct PracticeEvent {
     return PracticeEvent(
       plain: plain,
       text: PracticeText.answered(
-        question, answer, typed: typed, isCorrect: isCorrect, nearly: nearly),
+        question.shownSide(ofDeck: deck), answer.shownSide(ofDeck: deck),
+        typed: typed.shownSide(ofDeck: deck), isCorrect: isCorrect,
+        nearly: nearly.shownSide(ofDeck: deck)),
       after: isCorrect ? practice : nil, reading: reading, marked: practice, json)
   }
 
@@ -64,21 +66,25 @@ struct PracticeEvent {
   }
 
   static func revealed(
-    _ number: UInt32, _ question: String, _ answer: String, after practice: PracticeState,
-    reading: String
+    _ number: UInt32, _ question: String, _ answer: String, ofDeck deck: String,
+    after practice: PracticeState, reading: String
   ) -> PracticeEvent {
     PracticeEvent(
       plain: "revealed: \(PracticeText.pair(question, answer))",
-      text: PracticeText.revealed(question, answer), after: practice, reading: reading,
+      text: PracticeText.revealed(
+        question.shownSide(ofDeck: deck), answer.shownSide(ofDeck: deck)),
+      after: practice, reading: reading,
       marked: practice.phase == .revealed ? nil : practice,
       ["revealed": about(number, question).with("answer", .string(answer))])
   }
 
   static func graded(
-    _ number: UInt32, _ question: String, _ grade: Rating, after practice: PracticeState
+    _ number: UInt32, _ question: String, _ grade: Rating, ofDeck deck: String,
+    after practice: PracticeState
   ) -> PracticeEvent {
     PracticeEvent(
-      plain: "graded: \(question) \(grade.name)", text: PracticeText.graded(question, grade),
+      plain: "graded: \(question) \(grade.name)",
+      text: PracticeText.graded(question.shownSide(ofDeck: deck), grade),
       marked: practice,
       ["graded": about(number, question).with("grade", .integer(grade.rawValue))])
   }

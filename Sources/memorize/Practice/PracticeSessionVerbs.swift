@@ -73,9 +73,9 @@ struct PracticeStartVerb: Verb {
 
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
-    try connection.suggestingDeck(for: start.deck) {
+    try connection.withDeck(start.deck) {
       try connection.perform(
-        PracticeContract.start, start.options().values, choices: choices
+        PracticeContract.start, start.options(ofDeck: $0).values, choices: choices
       ) { .started($0) }
     }
   }
@@ -83,14 +83,16 @@ struct PracticeStartVerb: Verb {
 
 /// The options of a new session.
 struct PracticeStart: ParsableArguments {
+  private static let range = SessionOptions.questionRange
+
   @Option(help: "The deck; by default the last one, or with --due and --hard all decks.")
   var deck: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      How many questions, from \(SessionOptions.questionRange.text); with --due and --hard, 0 means \
-      all. By default the setting questions-per-session.
+      How many questions, from \(Self.range.lowerBound) to \(Self.range.upperBound); with --due and \
+      --hard, 0 means all. By default the setting questions-per-session.
       """,
       valueName: "count"))
   var questions: UInt32?
@@ -122,7 +124,9 @@ struct PracticeStart: ParsableArguments {
   /// Without options the current session is resumed.
   var isEmpty: Bool { options() == StartOptions() }
 
-  func options() -> StartOptions {
+  func options() -> StartOptions { options(ofDeck: deck) }
+
+  func options(ofDeck deck: String?) -> StartOptions {
     var options = StartOptions()
     (options.deck, options.questions, options.direction) = (deck, questions, direction)
     options.mode = mode

@@ -36,11 +36,15 @@ struct PracticeSimulateVerb: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "How many new cards a day, \(PracticeSettings.newPerDayRange.text); by default as set.",
+      "How many new cards a day, \(Self.newRange.lowerBound) to \(Self.newRange.upperBound); by "
+        + "default as set.",
       valueName: "count"))
   var new: Int?
 
-  @Option(help: ArgumentHelp("How many days, \(Self.dayRange.text).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many days, \(Self.dayRange.lowerBound) to \(Self.dayRange.upperBound).",
+      valueName: "count"))
   var days = 365
 
   @Option(help: "Only the cards of this deck.")
@@ -49,14 +53,21 @@ struct PracticeSimulateVerb: Verb {
   @OptionGroup var common: CommonOptions
 
   private static let dayRange = 1...3_650
+  private static let newRange = PracticeSettings.newPerDayRange
 
   func validate() throws {
     guard Self.dayRange.contains(days) else {
-      throw ValidationError(english("It can play \(Self.dayRange.text) days, not \(days)."))
+      throw ValidationError(
+        english(
+          "It can play \(Self.dayRange.lowerBound) to \(Self.dayRange.upperBound) days, not \(days)."
+        ))
     }
     if let new, !PracticeSettings.newPerDayRange.contains(new) {
       throw ValidationError(
-        english("A day can have \(PracticeSettings.newPerDayRange.text) new cards, not \(new)."))
+        english(
+          "A day can have \(Self.newRange.lowerBound) to \(Self.newRange.upperBound) new cards, not "
+            + "\(new)."
+        ))
     }
   }
 
@@ -72,8 +83,8 @@ struct PracticeSimulateVerb: Verb {
   func perform(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let own = try connection.serviceSettings()
-    let cards = try connection.suggestingDeck(for: deck) {
-      try connection.practicedCards(ofDeck: deck, own)
+    let cards = try connection.withDeck(deck) {
+      try connection.practicedCards(ofDeck: $0, own)
     }
     let shares = retention ?? [own.retention]
     var bar = ProgressBar(options)

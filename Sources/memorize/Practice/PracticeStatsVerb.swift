@@ -58,8 +58,8 @@ struct PracticeStatsVerb: Verb {
     if isOnScreen { try Screen.check() }
     let connection = try ServiceConnection(options)
     let name = try deck.map { deck in
-      try connection.suggestingDeck(for: deck) {
-        try connection.read(DecksContract.cards, deck, 0, 1).first?.deck ?? deck
+      try connection.withDeck(deck) {
+        try connection.read(DecksContract.cards, $0, 0, 1).first?.deck ?? $0
       }
     }
     if isOnScreen { return try StatisticsScreen(over: connection, deck: name).run() }

@@ -86,7 +86,10 @@ extension PracticeTransition {
 extension PracticeTransition.Response {
   /// `practice` is the session after the response.
   fileprivate func text(_ practice: PracticeState) -> String {
-    if answer.isEmpty { return PracticeText.answered(question, isCorrect: isCorrect).harmless }
+    guard !answer.isEmpty else {
+      let shown = question.shownSide(ofDeck: practice.askedDeck)
+      return PracticeText.answered(shown, isCorrect: isCorrect).harmless
+    }
     return event(practice).text
   }
 
@@ -97,7 +100,8 @@ extension PracticeTransition.Response {
 
   private func event(_ practice: PracticeState) -> PracticeEvent {
     .answered(
-      number, question, answer, typed: answer, isCorrect: isCorrect, after: practice)
+      number, question, answer, typed: answer, isCorrect: isCorrect, ofDeck: practice.askedDeck,
+      after: practice)
   }
 
   fileprivate func json(_ practice: PracticeState) -> JSON {

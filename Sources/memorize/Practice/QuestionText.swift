@@ -36,7 +36,8 @@ struct QuestionText {
       return ([practice.finishedLine(name: name)] + streak).lines
     }
     guard practice.isInProgress else { return PracticeText.noSession + "\n" }
-    return "\(practice.place)  \(practice.questionText)".harmless + "\n" + rest
+    let shown = QuestionText(practice: practice.shown, showsChoices: showsChoices, name: name)
+    return "\(practice.place)  \(shown.practice.questionText)".harmless + "\n" + shown.rest
   }
 
   private var rest: String {

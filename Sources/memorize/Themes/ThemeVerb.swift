@@ -92,9 +92,7 @@ struct ThemeShowVerb: Verb {
 
 extension ServiceConnection {
   func theme(named name: String) throws -> ThemeSummary {
-    try suggestingTheme(for: name) {
-      try read(ThemesContract.get, name)
-    }
+    try withTheme(name) { try read(ThemesContract.get, $0) }
   }
 
   /// All pairs of a theme or deck.

@@ -1,14 +1,30 @@
 import Foundation
 
-/// A language made from the template of translations: each text in ⟦…⟧, longer by two fifths, with
-/// accents; in a locale of its own, since that of C need not honor LANGUAGE.
-package final class PseudoLanguage {
-  private static let name = "qps"
-  private static let place = "catalogues/\(name)/LC_MESSAGES/memorize.mo"
+/// A language for the programs, by default one made from the template of translations: each text in
+/// ⟦…⟧, longer by two fifths, with accents; in a locale of its own, since that of C need not honor
+/// LANGUAGE.
+package final class TestLanguage {
+  private let name: String
   private let files: TemporaryDirectory
 
   /// `template` is a template of gettext, by default that of the sources.
-  package init(template: String? = nil) throws {
+  package convenience init(template: String? = nil) throws {
+    try self.init(named: "qps")
+    try write(Self.catalogue(of: try template ?? SourceTree.text("po/memorize.pot")))
+  }
+
+  /// One of the languages of `po/LINGUAS`.
+  package convenience init(_ name: String) throws {
+    try self.init(named: name)
+    try write(SourceTree.text("po/\(name).po"))
+  }
+
+  package static var all: [String] {
+    get throws { try SourceTree.text("po/LINGUAS").split(separator: "\n").map(String.init) }
+  }
+
+  private init(named name: String) throws {
+    self.name = name
     files = try TemporaryDirectory()
     try files.make("locales")
     // It warns of what the system's definition of the locale lacks.
@@ -17,22 +33,23 @@ package final class PseudoLanguage {
     guard FileManager.default.fileExists(atPath: files.path("locales/ko_KR.UTF-8")) else {
       throw Failure(text: made.errors)
     }
-    try write(Self.catalogue(of: try template ?? SourceTree.text("po/memorize.pot")))
   }
+
+  private var place: String { "catalogues/\(name)/LC_MESSAGES/memorize.mo" }
 
   package struct Failure: Error { let text: String }
 
   /// For programs, besides that of the test.
   package var environment: [String: String] {
     [
-      "LOCPATH": files.path("locales"), "LC_ALL": "ko_KR.UTF-8", "LANGUAGE": Self.name,
+      "LOCPATH": files.path("locales"), "LC_ALL": "ko_KR.UTF-8", "LANGUAGE": name,
       "TEXTDOMAINDIR": files.path("catalogues"),
     ]
   }
 
   /// Compiles a catalogue's source without checks: it may be a bad one.
   package func write(_ source: String) throws {
-    let path = try files.write("\(Self.name).po", source)
+    let path = try files.write("\(name).po", source)
     let compiled = try Outcome("msgfmt", ["--output-file=" + files.path("compiled.mo"), path])
     guard compiled.code == 0 else { throw Failure(text: compiled.errors) }
     try write(files.bytes("compiled.mo"))
@@ -40,14 +57,14 @@ package final class PseudoLanguage {
 
   /// Writes a compiled catalogue, whatever it is.
   package func write(_ bytes: [UInt8]) throws {
-    try files.write(Self.place, bytes)
+    try files.write(place, bytes)
   }
 
   /// Of the compiled catalogue.
-  package var path: String { files.path(Self.place) }
+  package var path: String { files.path(place) }
 
   package var compiled: [UInt8] {
-    get throws { try files.bytes(Self.place) }
+    get throws { try files.bytes(place) }
   }
 
   /// What a text becomes; places stay.
