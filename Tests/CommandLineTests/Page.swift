@@ -12,7 +12,7 @@ struct Page {
     let path = SourceTree.root.appendingPathComponent("docs").path
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let pages = files.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
-    return ["README.md", "CONTRIBUTING.md"] + pages
+    return ["README.md", "README.ko.md", "CONTRIBUTING.md"] + pages
   }
 
   static func all() throws -> [Page] { try names.map { try Page($0) } }

@@ -7,7 +7,8 @@ enum ShownScreens {
   ///
   /// None shows a time, which would differ from run to run.
   static let makers: [String: @Sendable () throws -> String] = [
-    "board": board, "play": play, "dialogue": dialogue, "plain": plain, "watch": watch,
+    "board": board, "board-ko": boardInKorean, "play": play, "dialogue": dialogue, "plain": plain,
+    "watch": watch,
     "code": code, "waybar": waybar, "practice": practice, "theme-check": themeCheck,
     "doctor": doctor,
   ]
@@ -19,6 +20,13 @@ enum ShownScreens {
   private static func board() throws -> String {
     let desk = try deskWithMismatch()
     return try desk.memorize("board", with: ["COLUMNS": "64", "LINES": "10"]).output
+  }
+
+  private static func boardInKorean() throws -> String {
+    let (desk, korean) = (try deskWithMismatch(), try TestLanguage("ko"))
+    defer { withExtendedLifetime(korean) {} }
+    let size = ["COLUMNS": "64", "LINES": "10"]
+    return try desk.memorize("board", with: korean.environment.merging(size) { $1 }).output
   }
 
   private static func play() throws -> String {

@@ -1,3 +1,4 @@
+import CellDrawing
 import Foundation
 import TestSupport
 import Testing
@@ -23,7 +24,7 @@ import Testing
     _ screen: TmuxScreen, _ columns: Int, for text: String,
     at place: SourceLocation = #_sourceLocation
   ) throws {
-    let shown = try screen.waitFor { $0.contains(PseudoLanguage.pseudo(text)) }
+    let shown = try screen.waitFor { $0.contains(TestLanguage.pseudo(text)) }
     let left = english(shown)
     #expect(left.isEmpty, "\(left)\n\(shown)", sourceLocation: place)
     // A panel's border closes each of its lines.
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: sizes) func gamesFit(columns: Int, rows: Int) throws {
-    let (desk, language) = (try Self.desk(), try PseudoLanguage())
+    let (desk, language) = (try Self.desk(), try TestLanguage())
     try desk.memorize("new", "Bcd", "--quiet")
     let screen = try TmuxScreen(
       desk, columns: columns, rows: rows, with: language.environment)
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: sizes) func practiceFits(columns: Int, rows: Int) throws {
-    let (desk, language) = (try Self.desk(), try PseudoLanguage())
+    let (desk, language) = (try Self.desk(), try TestLanguage())
     let screen = try TmuxScreen(
       desk, columns: columns, rows: rows, with: language.environment)
     try screen.start("memorize practice play")
@@ -76,7 +77,7 @@ import Testing
     try Self.look(screen, columns, for: "Keys")
     // Escape and a letter at once would be another key.
     try screen.press("?")
-    try screen.waitFor { !$0.contains(PseudoLanguage.pseudo("Keys")) }
+    try screen.waitFor { !$0.contains(TestLanguage.pseudo("Keys")) }
     try screen.press("S")
     for page in ["5", "4", "3", "2", "1"] {
       try screen.press(page)
@@ -88,5 +89,45 @@ import Testing
     try Self.look(screen, columns, for: "next")
     try screen.press("q")
     try screen.waitFor("ended 0\n$")
+  }
+
+  /// Letters that take two cells break no frame, and no key is cut.
+  @Test(arguments: try TestLanguage.all, [(40, 12), (80, 24)]) func framesHold(
+    language: String, size: (columns: Int, rows: Int)
+  ) throws {
+    let (desk, catalogue) = (try Self.desk(), try TestLanguage(language))
+    try desk.memorize("new", "Bcd", "--quiet")
+    let screen = try TmuxScreen(
+      desk, columns: size.columns, rows: size.rows, with: catalogue.environment)
+    for (program, keys) in [
+      ("play", ["?", "?", "t", "Escape"]), ("practice play", ["Enter", "?"]),
+    ] {
+      try screen.start("memorize \(program)")
+      try screen.waitFor { $0.contains("Enter") }
+      for key in keys {
+        let before = try screen.text
+        try screen.press(key)
+        // A frame may be looked at while it is drawn.
+        let shown = try screen.waitFor {
+          $0 != before && !$0.isEmpty && $0.contains("╭") == $0.contains("╰")
+        }
+        let lines = shown.split(separator: "\n").map { String($0) }
+        guard let top = lines.first(where: { $0.contains("╮") }) else { continue }
+        let right = Self.cells(before: "╮", in: top)
+        let left = Self.cells(before: "╭", in: top)
+        let panel = lines.filter { $0.contains("│") && Self.cells(before: "│", in: $0) == left }
+        #expect(!panel.isEmpty, "\(shown)")
+        for line in panel {
+          #expect(Self.cells(before: "│", in: line, last: true) == right, "\(language)\n\(shown)")
+        }
+      }
+      try screen.press("q", "q", "q")
+      try screen.waitFor("ended 0\n$")
+    }
+  }
+
+  private static func cells(before mark: Character, in line: String, last: Bool = false) -> Int {
+    let place = last ? line.lastIndex(of: mark) : line.firstIndex(of: mark)
+    return place.map { String(line[..<$0]).cells } ?? -1
   }
 }

@@ -35,7 +35,7 @@ import Testing
   /// Text, help, and an error of the service, with its values.
   @Test func peopleReadTheirLanguage() throws {
     let desk = try Desk()
-    let pseudo = try PseudoLanguage()
+    let pseudo = try TestLanguage()
     defer { withExtendedLifetime(pseudo) {} }
     let language = pseudo.environment
     try desk.deal()
@@ -52,9 +52,46 @@ import Testing
     #expect(json.output == (try desk.memorize("theme", "show", "Mist", "--json").output))
   }
 
+  /// Themes are found by their shown names; the second sides of “Japanese basics” are in the language,
+  /// where a typed answer may be in it too, and for scripts they are English.
+  @Test func namesAndWordsAreThoseOfTheLanguage() throws {
+    let (desk, korean) = (try Desk(), try TestLanguage("ko"))
+    let language = korean.environment
+    #expect(
+      try desk.memorize("new", "바다", "--plain", with: language).output.hasPrefix("started: Sea"))
+    #expect(try desk.memorize("status", with: language).output.hasPrefix("바다: "))
+    #expect(try desk.memorize("new", "바다").code == desk.memorize("new", "Mist").code)
+    let start = ["practice", "start", "--deck", "기초 일본어", "--mode", "typed"]
+    #expect(try desk.memorize(start + ["--quiet"], with: language).code == 0)
+    for _ in 0..<3 {
+      let question = try desk.memorize("practice", "show", "--json").json.object("practice")
+      let card = try desk.memorize("deck", "show", "Japanese basics", "--json").json
+        .objects("cards").first { $0.text("front") == question.text("question") }
+      let english = try #require(card?.text("back"))
+      let shown = try Self.word(english, in: SourceTree.text("po/ko.po"))
+      #expect(shown != english)
+      let first = shown.split(separator: ";")[0].description
+      let answered = try desk.memorize("practice", "answer", first, with: language)
+      #expect(answered.output.contains(shown) && !answered.output.contains(english))
+    }
+    #expect(
+      try desk.memorize("practice", "status", "--json").json.object("practice").number("wrong") == 0
+    )
+    #expect(try desk.memorize("deck", "show", "기초 일본어", with: language).output.contains("네"))
+    let plain = ["deck", "show", "기초 일본어", "--plain"]
+    #expect(try desk.memorize(plain, with: language).output.contains("\tyes\t"))
+    withExtendedLifetime(korean) {}
+  }
+
+  private static func word(_ english: String, in catalogue: String) throws -> String {
+    let entry = "msgctxt \"word\"\nmsgid \"\(english)\"\nmsgstr \""
+    let start = try #require(catalogue.firstRange(of: entry)).upperBound
+    return String(catalogue[start...].prefix { $0 != "\"" })
+  }
+
   @Test func withoutALocaleOrACatalogueItIsEnglish() throws {
     let desk = try Desk()
-    let pseudo = try PseudoLanguage()
+    let pseudo = try TestLanguage()
     defer { withExtendedLifetime(pseudo) {} }
     let language = pseudo.environment
     let english = try desk.memorize("status").output
@@ -74,7 +111,7 @@ import Testing
     "{found}\\n{pairs}", "{found} \u{202E}{pairs}", "%n%n%s",
   ]) func badTranslationsAreNotShown(text: String) throws {
     let desk = try Desk()
-    let language = try PseudoLanguage(
+    let language = try TestLanguage(
       template: Self.catalogue("msgid \"none\"\nmsgstr \"\""))
     try desk.deal()
     let english = try desk.memorize("status").output
@@ -93,7 +130,7 @@ import Testing
 
   /// gettext itself ends by a signal for one damaged file in six.
   @Test func damagedCataloguesEndNothing() throws {
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     let sound = try language.compiled
     let english = try Outcome(
       Programs.memorize, ["help"], environment: Desk.plainEnvironment
@@ -123,7 +160,7 @@ import Testing
   /// Neither a key binding nor a script waits for a catalogue.
   @Test func scriptsOpenNoCatalogue() throws {
     let desk = try Desk()
-    let language = try PseudoLanguage()
+    let language = try TestLanguage()
     try desk.deal()
     let opened = try Opened(language.path)
     for command in [
