@@ -101,7 +101,7 @@ let package = Package(
       name: "memorized",
       dependencies: [
         "PlainText", "MemoryGame", "ThemeFiles", "Practice", "EventLoop", "DBus", "MemorizeBus",
-        "UserService", "Store", "UserFiles", "MemorizeFiles", "CLinux",
+        "Translation", "UserService", "Store", "UserFiles", "MemorizeFiles", "CLinux",
       ],
       swiftSettings: strict),
     .target(

@@ -15,6 +15,9 @@ struct Catalogue {
 
   /// What the catalogue has of sentences that others made in English.
   let sentences: [Sentence]
+  /// The address of the user's locale, which is in force only while gettext looks for a text: with it
+  /// strerror(3), and so libdbus, would answer in another language, for scripts too.
+  private let locale: UInt
 
   /// Beside the directory of the programs, or where the variable of gettext's own tools says.
   private static var directory: String {
@@ -36,10 +39,11 @@ struct Catalogue {
       guard let file = CatalogueFile(path) else { return nil }
       files.append(file)
     }
-    guard !files.isEmpty, setlocale(LC_MESSAGES, "") != nil,
+    guard !files.isEmpty, let locale = newlocale(LC_MESSAGES_MASK, "", nil),
       bindtextdomain(Self.domain, directory) != nil,
       bind_textdomain_codeset(Self.domain, "UTF-8") != nil
     else { return nil }
+    self.locale = UInt(bitPattern: locale)
     sentences = files.flatMap(\.sentences)
   }
 
@@ -67,7 +71,8 @@ struct Catalogue {
     let key = context.map { "\($0)\u{4}\(english.text)" } ?? english.text
     guard !english.text.isEmpty else { return nil }
     let found = key.withCString { key -> String? in
-      guard let text = dcgettext(Self.domain, key, LC_MESSAGES), text != key else { return nil }
+      let text = inLocale { dcgettext(Self.domain, key, LC_MESSAGES) }
+      guard let text, text != key else { return nil }
       return String(validatingCString: text)
     }
     return found.flatMap { Self.fitting($0, english, english) }
@@ -79,13 +84,18 @@ struct Catalogue {
     let key = context.map { "\($0)\u{4}\(english.one.text)" } ?? english.one.text
     let found = key.withCString { one in
       english.other.text.withCString { other -> String? in
-        guard let text = dcngettext(Self.domain, one, other, count, LC_MESSAGES), text != one,
-          text != other
-        else { return nil }
+        let text = inLocale { dcngettext(Self.domain, one, other, count, LC_MESSAGES) }
+        guard let text, text != one, text != other else { return nil }
         return String(validatingCString: text)
       }
     }
     return found.flatMap { Self.fitting($0, english.one, english.other) }
+  }
+
+  private func inLocale<Found>(_ find: () -> Found) -> Found {
+    let before = uselocale(locale_t(bitPattern: locale))
+    defer { uselocale(before) }
+    return find()
   }
 
   /// A translation has the places of the English text and no control characters: nil if not.
@@ -97,7 +107,8 @@ struct Catalogue {
     let needed = Set(one.names).intersection(other.names)
     let known = Set(one.names).union(other.names)
     let hasLines = other.text.utf8.contains(0x0A)
-    guard text.utf8.count <= limit, places.isSuperset(of: needed), places.isSubset(of: known),
+    guard !text.isEmpty, text.utf8.count <= limit, places.isSuperset(of: needed),
+      places.isSubset(of: known),
       (hasLines ? text.harmlessLines : text.harmless) == text
     else { return nil }
     return translation

@@ -11,6 +11,8 @@ struct CatalogueFile {
   private static let limit = 1 << 20
   /// Of messages, and of the header's rule for plurals in bytes.
   private static let (maximumCount, longestRule) = (20_000, 300)
+  /// In digits, within such a rule.
+  private static let longestNumber = 7
   private static let headerBytes = 28
 
   private let bytes: [UInt8]
@@ -79,10 +81,12 @@ struct CatalogueFile {
     header.firstRange(of: name).map { header[$0.upperBound...].prefix { !ends.contains($0) } }
   }
 
-  /// Rules in use need neither division nor sums, and take a remainder of numbers only.
+  /// Rules in use need neither division nor sums, and take a remainder of numbers only; of longer ones
+  /// gettext takes the last 64 bits, which may be 0.
   private static func isSound(_ rule: Substring) -> Bool {
     guard rule.utf8.count <= longestRule,
-      rule.allSatisfy({ "n0123456789 %=!<>&|?:()".contains($0) })
+      rule.allSatisfy({ "n0123456789 %=!<>&|?:()".contains($0) }),
+      rule.split(whereSeparator: { !$0.isNumber }).allSatisfy({ $0.count <= longestNumber })
     else { return false }
     return rule.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy {
       $0.first { $0 != " " }.map("123456789".contains) ?? false

@@ -16,65 +16,113 @@ struct Sentence {
 /// as it is.
 package func translatedSentence(_ text: String) -> String {
   guard let catalogue = Catalogue.current else { return text }
-  return catalogue.translatedSentences(text, depth: 0)
+  var search = SentenceSearch(catalogue)
+  return search.translation(of: text, depth: 0)
 }
 
-extension Catalogue {
+/// The search for the sentences of one text.
+private struct SentenceSearch {
   /// A value may be a sentence with values of its own; deeper than this none is.
-  private static var deepest: Int { 4 }
-  /// In bytes: no sentence of ours is as long.
-  private static var longest: Int { 4_000 }
-  /// In bytes, without the values in it.
-  private static var shortestPhrase: Int { 8 }
+  private static let deepest = 3
+  /// In bytes: no sentence of ours is longer, and no message of several.
+  private static let (longestSentence, longestMessage) = (4_000, 1_200)
   /// Between sentences that are looked for.
-  private static var mostBreaks: Int { 20 }
+  private static let mostBreaks = 12
+  /// Of a sentence with values that is the value of another one, in bytes without its own values.
+  private static let shortestPhrase = 8
 
-  /// One sentence or several, perhaps after a path, as in `deck.tsv:3: It has no answer.`.
-  fileprivate func translatedSentences(_ text: String, depth: Int) -> String {
-    if let translated = translatedSentence(text, depth: depth) { return translated }
-    guard depth < Self.deepest, text.utf8.count <= Self.longest else { return text }
-    let breaks = [". ", "? ", "\n", ": "].flatMap { text.ranges(of: $0) }
-      .sorted { $0.lowerBound < $1.lowerBound }.prefix(Self.mostBreaks)
-    for end in breaks.reversed() where text[end] != ": " {
-      let mark = text[end] == "\n" ? end.lowerBound : text.index(after: end.lowerBound)
-      guard let first = translatedSentence(String(text[..<mark]), depth: depth) else { continue }
-      return first + text[mark..<end.upperBound]
-        + translatedSentences(String(text[end.upperBound...]), depth: depth)
-    }
-    // What the catalogue does not know stays, and what follows it may be known.
-    guard let end = breaks.first?.upperBound else { return text }
-    return text[..<end] + translatedSentences(String(text[end...]), depth: depth)
+  private struct Match {
+    let sentence: Sentence
+    let template: Template
+    let values: [(name: Substring, value: Substring)]
   }
 
-  private func translatedSentence(_ text: String, depth: Int) -> String? {
-    guard depth < Self.deepest, !text.isEmpty, text.utf8.count <= Self.longest else { return nil }
-    var best: (sentence: Sentence, isOne: Bool, values: [(name: Substring, value: Substring)])?
+  private let catalogue: Catalogue
+  /// How many parts of the text are still compared: a hostile one ends the search, not the patience.
+  private var budget = 200
+
+  init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+  /// One sentence or several, perhaps after a path, as in `deck.tsv:3: It has no answer.`: of all ways to
+  /// divide the text the one in which the most bytes are known.
+  mutating func translation(of text: String, depth: Int) -> String {
+    guard depth < Self.deepest, !text.isEmpty, text.utf8.count <= Self.longestSentence else {
+      return text
+    }
+    let breaks = text.utf8.count <= Self.longestMessage ? Self.breaks(in: text) : []
+    // The places at which a part begins; the parts end before the gaps.
+    let starts = [text.startIndex] + breaks.map(\.upperBound)
+    let ends = breaks.map(\.lowerBound) + [text.endIndex]
+    var best = [(known: Int, next: Int, match: Match?)](
+      repeating: (0, starts.count, nil), count: starts.count + 1)
+    for start in starts.indices.reversed() {
+      best[start] = (best[start + 1].known, start + 1, nil)
+      for end in start..<ends.count {
+        guard budget > 0 else { return text }
+        budget -= 1
+        guard let match = match(String(text[starts[start]..<ends[end]]), depth: depth) else {
+          continue
+        }
+        let known = match.template.fixedBytes + best[end + 1].known
+        if known > best[start].known { best[start] = (known, end + 1, match) }
+      }
+    }
+    var (result, place) = ("", 0)
+    while place < starts.count {
+      let (_, next, match) = best[place]
+      let part = String(text[starts[place]..<ends[next - 1]])
+      result += match.flatMap { translation(of: $0, depth: depth) } ?? part
+      if next < starts.count { result += text[ends[next - 1]..<starts[next]] }
+      place = next
+    }
+    return result
+  }
+
+  /// The gaps between sentences: a space after a period, a break of a line, and what follows a path.
+  private static func breaks(in text: String) -> [Range<String.Index>] {
+    var breaks = text.ranges(of: ": ") + text.ranges(of: "\n")
+    for end in [". ", "? "] {
+      breaks += text.ranges(of: end).map { text.index(after: $0.lowerBound)..<$0.upperBound }
+    }
+    return Array(breaks.sorted { $0.lowerBound < $1.lowerBound }.prefix(mostBreaks))
+  }
+
+  private func match(_ text: String, depth: Int) -> Match? {
+    var best: Match?
     var certainty = 0
-    for sentence in sentences {
-      for (template, isOne) in [(sentence.one, true), (sentence.other, false)] {
-        guard let template, template.fixedBytes > certainty,
-          // A value is more often a name, which must not be taken for a phrase.
-          depth == 0 || template.names.isEmpty || template.fixedBytes >= Self.shortestPhrase,
+    for sentence in catalogue.sentences {
+      for case let template? in [sentence.one, sentence.other] where template.fixedBytes > certainty
+      {
+        // A value is more often a name, which must not be taken for a phrase.
+        guard depth == 0 || template.names.isEmpty || template.fixedBytes >= Self.shortestPhrase,
           let values = template.values(in: text)
         else { continue }
-        (best, certainty) = ((sentence, isOne, values), template.fixedBytes)
+        best = Match(sentence: sentence, template: template, values: values)
+        certainty = template.fixedBytes
       }
     }
-    guard let best else { return nil }
+    return best
+  }
+
+  private mutating func translation(of match: Match, depth: Int) -> String? {
+    let isOne = match.template.text == match.sentence.one.text
     let translation =
-      if let other = best.sentence.other {
-        self.translation(
-          of: (best.sentence.one, other), context: Sentence.context,
-          best.isOne ? 1 : UInt(digits: best.values.first { $0.name == "n" }?.value ?? "") ?? 2)
+      if let other = match.sentence.other {
+        catalogue.translation(
+          of: (match.sentence.one, other), context: Sentence.context,
+          isOne ? 1 : UInt(digits: match.values.first { $0.name == "n" }?.value ?? "") ?? 2)
       } else {
-        self.translation(of: best.sentence.one, context: Sentence.context)
+        catalogue.translation(of: match.sentence.one, context: Sentence.context)
       }
-    return translation?.filled { name in
-      guard let value = best.values.first(where: { $0.name == name })?.value else {
-        // The form for one need not have its number as a place.
-        return best.isOne ? "1" : nil
-      }
-      return translatedSentences(String(value), depth: depth + 1)
+    guard let translation else { return nil }
+    var values: [Substring: String] = [:]
+    for (place, (name, value)) in match.values.enumerated() where values[name] == nil {
+      // What is quoted was typed, or is a name.
+      let isQuoted = match.template.texts[place].last == "“"
+      values[name] =
+        isQuoted ? String(value) : self.translation(of: String(value), depth: depth + 1)
     }
+    // The form for one need not have its number as a place.
+    return translation.filled { values[$0] ?? (isOne ? "1" : nil) }
   }
 }

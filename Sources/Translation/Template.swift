@@ -5,6 +5,8 @@ struct Template {
   let texts: [Substring]
   /// The places' names.
   let names: [Substring]
+  /// How many bytes of a sentence a match is sure of.
+  let fixedBytes: Int
 
   init(_ text: String) {
     var (texts, names): ([Substring], [Substring]) = ([], [])
@@ -20,7 +22,9 @@ struct Template {
       search = text.utf8.index(after: close)
       start = search
     }
-    (self.text, self.texts, self.names) = (text, texts + [text[start...]], names)
+    texts.append(text[start...])
+    (self.text, self.texts, self.names) = (text, texts, names)
+    fixedBytes = texts.reduce(0) { $0 + $1.utf8.count }
   }
 
   /// Letters, digits and underscores, the first one no digit.
@@ -30,9 +34,6 @@ struct Template {
       (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x5F
     }
   }
-
-  /// How many bytes of a sentence a match is sure of.
-  var fixedBytes: Int { texts.reduce(0) { $0 + $1.utf8.count } }
 
   /// With the places' values; one without a value stays as it is.
   func filled(_ value: (Substring) -> String?) -> String {

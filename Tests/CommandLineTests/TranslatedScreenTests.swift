@@ -19,21 +19,25 @@ import Testing
       .filter { !known.contains($0) }
   }
 
-  /// Waits until the screen has that text, and looks whether the rest of it is translated and fits.
+  /// Waits until the screen has that text in frames that are closed, and looks whether the rest of it is
+  /// translated.
   private static func look(
     _ screen: TmuxScreen, _ columns: Int, for text: String,
     at place: SourceLocation = #_sourceLocation
   ) throws {
-    let shown = try screen.waitFor { $0.contains(TestLanguage.pseudo(text)) }
+    let shown = try screen.waitFor {
+      $0.contains(TestLanguage.pseudo(text)) && hasClosedFrames($0)
+    }
     let left = english(shown)
     #expect(left.isEmpty, "\(left)\n\(shown)", sourceLocation: place)
-    // A panel's border closes each of its lines.
-    let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    // The axis of a chart is no border.
-    let hasPanel = shown.contains("╭")
-    for line in lines where hasPanel && "│╭╰".contains(line.first ?? " ") {
-      #expect("│╮╯".contains(line.last ?? " "), "\(shown)", sourceLocation: place)
-    }
+  }
+
+  /// Whether a panel's border closes each of its lines; the axis of a chart is no border.
+  private static func hasClosedFrames(_ screen: String) -> Bool {
+    guard screen.contains("╭") else { return true }
+    let lines = screen.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return screen.contains("╰")
+      && lines.allSatisfy { !"│╭╰".contains($0.first ?? " ") || "│╮╯".contains($0.last ?? " ") }
   }
 
   /// With a deck without vowels, which is no English.
@@ -69,9 +73,12 @@ import Testing
     let (desk, language) = (try Self.desk(), try TestLanguage())
     let screen = try TmuxScreen(
       desk, columns: columns, rows: rows, with: language.environment)
+    try desk.memorize("practice", "start", "--deck", "Bcd", "--mode", "choices", "--quiet")
     try screen.start("memorize practice play")
+    try Self.look(screen, columns, for: "answer")
+    try screen.press("n")
     try Self.look(screen, columns, for: "start")
-    try screen.press("Enter")
+    try screen.press("Escape")
     try Self.look(screen, columns, for: "answer")
     try screen.press("?")
     try Self.look(screen, columns, for: "Keys")

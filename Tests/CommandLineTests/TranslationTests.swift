@@ -52,6 +52,24 @@ import Testing
     #expect(json.output == (try desk.memorize("theme", "show", "Mist", "--json").output))
   }
 
+  /// A sentence and its advice are found each, a value in quotation marks is a name, and a long text of
+  /// many sentences keeps nobody waiting: it took minutes.
+  @Test func sentencesAreFoundAgain() throws {
+    let (desk, language) = (try Desk(), try TestLanguage())
+    defer { withExtendedLifetime(language) {} }
+    let noFile = try desk.memorize("replay", "--from", "nofile", with: language.environment).errors
+    #expect(noFile.contains("⟦Thë fïlë nofile çåññöt bë rëåd: ⟦thërë ïs"), "\(noFile)")
+    #expect(noFile.contains("⟦Nåmë å fïlë"), "\(noFile)")
+    let directory = try desk.memorize("deck", "import", "/", with: language.environment).errors
+    #expect(directory.contains("/: ⟦It çåññöt bë rëåd"), "\(directory)")
+    let named = try desk.memorize("deck", "show", "a number", with: language.environment).errors
+    #expect(named.contains("“a number”"), "\(named)")
+    let many = String(repeating: ". ", count: 1_900)
+    let began = ContinuousClock.now
+    let outcome = try desk.memorize("deck", "show", many, with: language.environment)
+    #expect(outcome.code != 0 && ContinuousClock.now - began < .seconds(20))
+  }
+
   /// Themes are found by their shown names; the second sides of “Japanese basics” are in the language,
   /// where a typed answer may be in it too, and for scripts they are English.
   @Test func namesAndWordsAreThoseOfTheLanguage() throws {

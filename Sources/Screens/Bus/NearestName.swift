@@ -10,7 +10,7 @@ extension ServiceConnection {
   /// `call` is made with the name as it was typed, then with the theme's own name.
   package func withTheme<T>(_ name: String?, _ call: (String?) throws -> T) throws -> T {
     try with(
-      name, orError: .noSuchTheme, call,
+      name, call,
       otherwise: english("“memorize theme list” lists the themes.")
     ) { try themes().map(\.name) }
   }
@@ -22,7 +22,7 @@ extension ServiceConnection {
   /// The same for a deck.
   package func withDeck<T>(_ name: String?, _ call: (String?) throws -> T) throws -> T {
     try with(
-      name, orError: .noSuchDeck, call, otherwise: english("“memorize deck list” lists the decks.")
+      name, call, otherwise: english("“memorize deck list” lists the decks.")
     ) { try decks().map(\.name) }
   }
 
@@ -31,17 +31,18 @@ extension ServiceConnection {
   }
 
   private func with<T>(
-    _ name: String?, orError kind: ErrorName, _ call: (String?) throws -> T, otherwise: String,
+    _ name: String?, _ call: (String?) throws -> T, otherwise: String,
     names: () throws -> [String]
   ) throws -> T {
     do {
       return try call(name)
     } catch let error as ProgramError {
-      guard let name, error.name == kind.shortName else { throw error }
+      let kinds = [ErrorName.noSuchTheme, .noSuchDeck].map(\.shortName)
+      guard let name, kinds.contains(error.name) else { throw error }
       let names = (try? names()) ?? []
       if let own = names.first(where: { $0.isShown(as: name) }) { return try call(own) }
       var error = error
-      let near = name.nearestName(among: names)
+      let near = name.nearestName(among: names.map(shownThemeName) + names)
       error.hint = near.map { nearest in english("Did you mean “\(nearest)”?") } ?? otherwise
       throw error
     }
@@ -49,6 +50,12 @@ extension ServiceConnection {
 }
 
 extension String {
+  /// The own name of a theme or deck of the program that people read so; others stay as they are.
+  package var ownThemeName: String {
+    let names = Themes.builtIn.map(\.name) + [Themes.japaneseBasics.text]
+    return names.first { $0.isShown(as: self) } ?? self
+  }
+
   /// Whether people read the name of a theme or deck so, in their language.
   package func isShown(as text: String) -> Bool {
     let shown = shownThemeName(self)

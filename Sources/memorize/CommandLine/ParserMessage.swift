@@ -27,7 +27,8 @@ enum ParserMessage: Equatable {
     } else if let match = text.wholeMatch(of: /\d+ unexpected arguments: '(.*)'/) {
       self = .unexpected(match.1.split(separator: "', '").map(String.init))
     } else if text.hasPrefix("Unknown option ") {
-      self = .other(Self.sentence(text.replacing(/'([^']*)'/) { "“\($0.1)”" }))
+      let option = text.firstMatch(of: /'([^']*)'/).map { String($0.1) } ?? ""
+      self = .other(english("Unknown option “\(option)”."))
     } else {
       self = .other(Self.sentence(text))
     }

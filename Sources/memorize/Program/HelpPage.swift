@@ -80,6 +80,8 @@ struct HelpPage {
 
   /// What ArgumentParser was given, in the user's language; a text with values is a sentence.
   static func shown(_ help: String) -> String {
+    // ArgumentParser's own, which no declaration of ours has.
+    if help == "Show help information." { return tr("Show help information.") }
     let text = translated(help)
     return text == help ? translatedSentence(help) : text
   }

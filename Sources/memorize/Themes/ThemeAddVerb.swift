@@ -59,7 +59,8 @@ struct ThemeAddVerb: Verb {
   private func theme() throws(ProgramError) -> Theme {
     do {
       return try Theme(
-        name: name, icon: icon, colors: colors, pairs: try ThemeFile.pairs(in: faces.joined()),
+        name: name.ownThemeName, icon: icon, colors: colors,
+        pairs: try ThemeFile.pairs(in: faces.joined()),
         rule: pairs ?? .all)
     } catch {
       let message = (error as? FileFault)?.message ?? (error as? ThemeError)?.message

@@ -2,11 +2,13 @@ internal import DBus
 internal import MemorizeBus
 internal import PlainText
 internal import Practice
+internal import Translation
 internal import UserService
 
 /// The results of searches from the desktop: cards of all decks, and actions to start.
 ///
-/// It knows decks and names of themes, but neither games nor sessions.
+/// It knows decks and names of themes, but neither games nor sessions. No client of ours shows them, so
+/// their texts are in the user's language here.
 final class DesktopSearch {
   struct Result {
     let id: String
@@ -83,7 +85,9 @@ final class DesktopSearch {
   /// The actions whose names have a word beginning with each word of a text.
   private func offers(for text: String) -> [Result] {
     let names = library.current.themes.filter(\.isPlayable).map(\.name)
-    var search = CardSearch([CardList(([Self.practiceWords] + names).map { WordCard($0, "") })])
+    let practice = "\(Self.practiceWords) \(Self.practice.title)"
+    let texts = [practice] + names.map { "\($0) \(translated($0, context: "theme"))" }
+    var search = CardSearch([CardList(texts.map { WordCard($0, "") })])
     return search.cards(with: text, limit: Self.maximumOffers, beginning: true).map { found in
       found.card == 0 ? Self.practice : Self.game(names[found.card - 1])
     }
@@ -93,12 +97,15 @@ final class DesktopSearch {
 // Results and their identifiers: `practice`, `game THEME`, `card PLACE DECK`, then in a line of its
 // own the card's guid or else its first side, because its index changes with the deck's file.
 extension DesktopSearch {
-  private static let practice = Result(
-    id: "practice", title: "Practice", detail: "Practice word cards")
+  private static var practice: Result {
+    Result(
+      id: "practice", title: tr("Practice", context: "title"), detail: tr("Practice word cards"))
+  }
 
   private static func game(_ theme: String) -> Result {
     Result(
-      id: "game \(theme)", title: shown(theme), detail: "Start a game with this theme")
+      id: "game \(theme)", title: shown(translated(theme, context: "theme")),
+      detail: tr("Start a game with this theme"))
   }
 
   private static func result(_ index: Int, of deck: Practice.Deck) -> Result {
@@ -134,7 +141,7 @@ extension DesktopSearch {
       let result = index.map { Self.result($0, of: deck) }
       return Result(
         id: id, title: result?.title ?? Self.shown(deck.name),
-        detail: result?.detail ?? "This card is no longer in the deck")
+        detail: result?.detail ?? tr("This card is no longer in the deck"))
     }
   }
 

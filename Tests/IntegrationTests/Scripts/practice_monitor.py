@@ -179,7 +179,8 @@ def watch_sessions(count, choice):
         player.practice(name, decks[name])
     total = sum(player.places)
     chi_square = sum((place - total / 3) ** 2 for place in player.places) * 3 / max(total, 1)
-    if total < count or chi_square > LARGEST_CHI_SQUARE:
+    # Not every session asks a question with three choices.
+    if total < count / 2 or chi_square > LARGEST_CHI_SQUARE:
         raise Leak(f"the right choice stood at these places: {player.places}, chi-square {chi_square:.1f}", None)
     print(f"practice_monitor: {count} sessions of {len(decks)} decks, {player.watcher.count} messages of the daemon's, "
           f"places {player.places}: nothing leaked")
