@@ -79,6 +79,9 @@ import Testing
       try desk.memorize("new", "바다", "--plain", with: language).output.hasPrefix("started: Sea"))
     #expect(try desk.memorize("status", with: language).output.hasPrefix("바다: "))
     #expect(try desk.memorize("new", "바다").code == desk.memorize("new", "Mist").code)
+    // A suggestion once named what people read to scripts too.
+    let near = ["theme", "show", "바디", "--json"]
+    #expect(try desk.memorize(near, with: language).output == desk.memorize(near).output)
     let start = ["practice", "start", "--deck", "기초 일본어", "--mode", "typed"]
     #expect(try desk.memorize(start + ["--quiet"], with: language).code == 0)
     for _ in 0..<3 {

@@ -42,7 +42,7 @@ extension ServiceConnection {
       let names = (try? names()) ?? []
       if let own = names.first(where: { $0.isShown(as: name) }) { return try call(own) }
       var error = error
-      let near = name.nearestName(among: names.map(shownThemeName) + names)
+      let near = name.nearestName(among: names)
       error.hint = near.map { nearest in english("Did you mean “\(nearest)”?") } ?? otherwise
       throw error
     }
