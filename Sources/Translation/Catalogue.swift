@@ -13,8 +13,11 @@ struct Catalogue {
   /// Nil if the language is English or has no catalogue, and if a catalogue is damaged.
   static let current = Catalogue(environment: environment, in: directory)
 
-  /// What the catalogue has of sentences that others made in English.
-  let sentences: [Sentence]
+  /// What the catalogues have of sentences that others made in English; read when there is one.
+  static let sentences: [Sentence] =
+    current?.paths.compactMap { CatalogueFile($0) }.flatMap(\.sentences) ?? []
+
+  private let paths: [String]
   /// The address of the user's locale, which is in force only while gettext looks for a text: with it
   /// strerror(3), and so libdbus, would answer in another language, for scripts too.
   private let locale: UInt
@@ -32,19 +35,18 @@ struct Catalogue {
     else { return nil }
     // gettext ends the program if a file is damaged, and takes the messages that the first language
     // lacks from the next one.
-    var files: [CatalogueFile] = []
+    var paths: [String] = []
     for name in names where languages.contains(Self.language(of: name)) {
       let path = "\(directory)/\(name)/\(Self.fileName)"
       guard FilePath.kind(of: path) != nil else { continue }
-      guard let file = CatalogueFile(path) else { return nil }
-      files.append(file)
+      guard CatalogueFile(path) != nil else { return nil }
+      paths.append(path)
     }
-    guard !files.isEmpty, let locale = newlocale(LC_MESSAGES_MASK, "", nil),
+    guard !paths.isEmpty, let locale = newlocale(LC_MESSAGES_MASK, "", nil),
       bindtextdomain(Self.domain, directory) != nil,
       bind_textdomain_codeset(Self.domain, "UTF-8") != nil
     else { return nil }
-    self.locale = UInt(bitPattern: locale)
-    sentences = files.flatMap(\.sentences)
+    (self.paths, self.locale) = (paths, UInt(bitPattern: locale))
   }
 
   /// As `ko`, in the order in which they are wished for; nil if that is English.

@@ -21,14 +21,6 @@ extension Double {
   package var percentText: String { tr("{number}%", ["number": (self * 100).tenthsText]) }
 }
 
-extension Duration {
-  /// `2.5 s`.
-  package var secondsText: String {
-    // Translators: seconds.
-    tr("{number} s", ["number": String(inSeconds.dropLast(2)).localDecimal])
-  }
-}
-
 extension String {
   /// A number with a point, as people write it.
   package var localDecimal: String {
@@ -39,12 +31,6 @@ extension String {
 }
 
 extension [String] {
-  /// `a`, `a or b`, `a, b or c`.
-  package var alternativesText: String {
-    // Translators: the end of a list of alternatives; {list} may be a list with commas.
-    list { tr("{list} or {last}", ["list": $0, "last": $1]) }
-  }
-
   /// `a`, `a and b`, `a, b and c`.
   package var enumerationText: String {
     // Translators: the end of a list; {list} may be a list with commas.

@@ -90,7 +90,7 @@ private struct SentenceSearch {
   private func match(_ text: String, depth: Int) -> Match? {
     var best: Match?
     var certainty = 0
-    for sentence in catalogue.sentences {
+    for sentence in Catalogue.sentences {
       for case let template? in [sentence.one, sentence.other] where template.fixedBytes > certainty
       {
         // A value is more often a name, which must not be taken for a phrase.
