@@ -55,9 +55,10 @@ struct WhileVerb: Verb {
     guard Self.isOnScreen(options), let connection = Self.connection(options) else {
       given.replaceProgram()
     }
+    var own: String?
     if let deck {
       do throws(ProgramError) {
-        try Self.check(deck, over: connection)
+        own = try Self.ownName(of: deck, over: connection)
       } catch {
         // The command matters more than practice.
         Output.messages.print(error.line(options))
@@ -66,7 +67,7 @@ struct WhileVerb: Verb {
     }
     guard
       let run = try? WhileRun(
-        given, over: connection, deck: deck, minimum: minimum ?? Self.usualMinimum)
+        given, over: connection, deck: own, minimum: minimum ?? Self.usualMinimum)
     else { given.replaceProgram() }
     run.run().endProgram()
   }
@@ -90,11 +91,13 @@ struct WhileVerb: Verb {
     return connection
   }
 
-  private static func check(
-    _ deck: String, over connection: ServiceConnection
-  ) throws(ProgramError) {
+  /// The name of a deck that the user may know by its name in another language.
+  private static func ownName(
+    of deck: String, over connection: ServiceConnection
+  ) throws(ProgramError) -> String {
     let names = try connection.decks().map(\.name)
-    guard !names.contains(where: { $0.lowercased() == deck.lowercased() }) else { return }
+    let own = names.first { $0.lowercased() == deck.lowercased() }
+    if let own = own ?? names.first(where: { $0.isShown(as: deck) }) { return own }
     throw ProgramError(
       .noSuchThing, name: "NoSuchDeck",
       english("There is no deck “\(deck)”; the command runs without practice."),
