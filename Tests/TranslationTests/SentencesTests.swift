@@ -1,0 +1,32 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Translation
+
+/// Sentences that are made in English, found again in a catalogue.
+@Suite struct SentencesTests {
+  /// An error whose sentence is marked is never shown in English: with names, numbers and lists in its
+  /// places, each is found by its own words.
+  @Test func eachMarkedSentenceIsFound() async throws {
+    await #expect(processExitsWith: .success) {
+      let language = try TestLanguage()
+      for (name, value) in language.environment { setenv(name, value, 1) }
+      #expect(Catalogue.sentences.count > 500)
+      for sentence in Catalogue.sentences {
+        for template in [sentence.one, sentence.other].compactMap(\.self) {
+          for values in [["Sea", "12", "deck.tsv"], ["“Ada”, “Bot 7”", "3", "a"]] {
+            let text = template.filled { name in
+              name == "n" ? "7" : values[template.names.firstIndex(of: name)! % values.count]
+            }
+            let shown = translatedSentence(text)
+            if !(shown.hasPrefix("⟦") && shown.hasSuffix("⟧")) {
+              Issue.record("“\(text)” of “\(template.text)” is shown as “\(shown)”")
+            }
+          }
+        }
+      }
+      withExtendedLifetime(language) {}
+    }
+  }
+}
