@@ -95,7 +95,10 @@ let package = Package(
       dependencies: ["MemorizeBus", "MemoryGame", "PlainText", "Practice", "Translation"],
       swiftSettings: strict),
     .target(
-      name: "UserService", dependencies: ["CLinux", "EventLoop", "DBus", "PlainText", "UserFiles"],
+      name: "UserService",
+      dependencies: [
+        "CellDrawing", "CLinux", "DBus", "EventLoop", "PlainText", "Translation", "UserFiles",
+      ],
       swiftSettings: strict),
     .target(
       name: "memorized",
@@ -139,7 +142,7 @@ let package = Package(
       name: "memorize-connect",
       dependencies: [
         "CLinux", "CMicrohttpd", "DBus", "EventLoop", "MemorizeBus", "MemorizeFiles", "MemoryGame",
-        "PlainText", "Practice", "Screens", "ThemeFiles", "UserFiles", "UserService",
+        "PlainText", "Practice", "Screens", "ThemeFiles", "Translation", "UserFiles", "UserService",
       ],
       swiftSettings: strict),
     .executableTarget(

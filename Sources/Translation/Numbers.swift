@@ -37,6 +37,12 @@ extension [String] {
     list { tr("{list} and {last}", ["list": $0, "last": $1]) }
   }
 
+  /// `a`, `a or b`, `a, b or c`.
+  package var alternativesText: String {
+    // Translators: the end of a list; {list} may be a list with commas.
+    list { tr("{list} or {last}", ["list": $0, "last": $1]) }
+  }
+
   /// `a, b, c`: facts beside one another.
   package var listText: String {
     // Translators: what stands between the items of a list.
@@ -46,5 +52,17 @@ extension [String] {
   private func list(_ end: (_ list: String, _ last: String) -> String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return end(Array(dropLast()).listText, last)
+  }
+}
+
+extension String {
+  /// A list of words or of quoted texts that was made in English; nil if it is none.
+  var translatedList: String? {
+    let isOfChoices = contains(" or ")
+    guard let gap = ranges(of: isOfChoices ? " or " : " and ").last else { return nil }
+    let items = self[..<gap.lowerBound].split(separator: ", ") + [self[gap.upperBound...]]
+    guard items.allSatisfy({ $0.wholeMatch(of: /“[^“”]*”|[\w\-]+/) != nil }) else { return nil }
+    let list = items.map(String.init)
+    return isOfChoices ? list.alternativesText : list.enumerationText
   }
 }

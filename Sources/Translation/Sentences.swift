@@ -117,10 +117,11 @@ private struct SentenceSearch {
     guard let translation else { return nil }
     var values: [Substring: String] = [:]
     for (place, (name, value)) in match.values.enumerated() where values[name] == nil {
+      let value = String(value)
       // What is quoted was typed, or is a name.
       let isQuoted = match.template.texts[place].last == "“"
       values[name] =
-        isQuoted ? String(value) : self.translation(of: String(value), depth: depth + 1)
+        isQuoted ? value : value.translatedList ?? self.translation(of: value, depth: depth + 1)
     }
     // The form for one need not have its number as a place.
     return translation.filled { values[$0] ?? (isOne ? "1" : nil) }

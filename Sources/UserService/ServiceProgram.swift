@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The options of a service, besides those that every service has.
 package protocol ServiceOptions {
-  static var helpText: String { get }
+  static var help: ServiceHelp { get }
   /// The options without a value.
   static var flags: Set<String> { get }
   /// The options with a value.
@@ -31,7 +31,7 @@ package enum ServiceProgram {
       var level = log.level
       for (option, value) in try scanner.scan(ProgramArguments.all.dropFirst()) {
         switch option {
-        case "--help", "-h": return try StandardStreams.print(Options.helpText)
+        case "--help", "-h": return try StandardStreams.print(Options.help.text(name))
         case "--version": return try StandardStreams.print("\(name) \(version)")
         case "--log-level": level = try LogLevel(option: value)
         default: try options.read(option, value)

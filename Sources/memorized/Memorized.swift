@@ -2,6 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import MemorizeBus
 internal import PlainText
+internal import Translation
 internal import UserService
 
 /// The daemon.
@@ -30,25 +31,34 @@ struct DaemonOptions: ServiceOptions {
   static let flags: Set = ["--replace"]
   static let values: Set = ["--idle-exit"]
 
-  static let helpText = """
-    memorized: the memory game on your session bus, as org.memorized.Memorize1.
-
-    Usage: memorized [--replace] [--idle-exit SECONDS] [--log-level LEVEL]
-
-    The bus starts it on the first call. You can also start it with systemctl --user start memorized
-    or by hand. It runs until it receives SIGTERM or SIGINT. Play with memorize or any D-Bus client.
-
-    Options:
-      --replace             take over the name from a running daemon
-      --idle-exit SECONDS   exit after this time without calls; the next call starts it again and
-                            the game continues (under systemd, at least 1 second)
-      --log-level LEVEL     least severe level to log: \(LogLevel.names) (default: info)
-      --help                show this text
-      --version             show the version
-
-    Exit status: 0 stopped by a signal or replaced, 1 no bus or bus lost, 2 wrong arguments,
-    4 another process owns the name.
-    """
+  static var help: ServiceHelp {
+    ServiceHelp(
+      tr("memorized: the memory game on your session bus, as org.memorized.Memorize1."),
+      details: [
+        tr(
+          """
+          The bus starts it on the first call. You can also start it with “systemctl --user start \
+          memorized” or by hand. It runs until it receives SIGTERM or SIGINT. Play with memorize or \
+          any D-Bus client.
+          """)
+      ],
+      options: [
+        ("--replace", tr("Take over the name from a running daemon.")),
+        (
+          "--idle-exit SECONDS",
+          tr(
+            """
+            Exit after this time without calls; the next call starts it again and the game continues \
+            (under systemd, at least 1 second).
+            """)
+        ),
+      ],
+      status: tr(
+        """
+        Exit status: 0 stopped by a signal or replaced, 1 no bus or bus lost, 2 wrong arguments, 4 \
+        another process owns the name.
+        """))
+  }
 
   var replaces = false
   /// The daemon ends after this time without a call; nil for never.

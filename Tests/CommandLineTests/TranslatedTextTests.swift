@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [Programs.memorized, Programs.notify, Programs.connect])
+  func helpOfServicesIsTranslated(program: String) throws {
+    let language = try TestLanguage()
+    let help = try Outcome(program, ["--help"], environment: language.environment)
+    #expect(help.code == 0 && help.output.contains("⟦"))
+    let name = program.split(separator: "/").last.map(String.init) ?? ""
+    let known: Set<String> = Set([
+      "memorize", "option", "port", "level", "log", "help", "version", "show", "flips", "questions",
+      "tray",
+      "play", "practice", "command", "replace", "idle", "exit", "seconds",
+    ]).union(name.words)
+    let left = help.output.outsideBrackets.words.subtracting(known)
+    #expect(left.isEmpty, "\(left.sorted()) in \(help.output)")
+    withExtendedLifetime(language) {}
+  }
+
   /// Verbs, options and settings.
   private static func typedWords() throws -> Set<String> {
     var words: Set<String> = ["memorize"]

@@ -270,6 +270,7 @@ func template(_ collector: Collector) -> String {
     msgid ""
     msgstr ""
     "Project-Id-Version: memorize\\n"
+    "PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"
     "MIME-Version: 1.0\\n"
     "Content-Type: text/plain; charset=UTF-8\\n"
     "Content-Transfer-Encoding: 8bit\\n"

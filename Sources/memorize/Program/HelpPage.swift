@@ -11,18 +11,14 @@ struct HelpPage {
 
   private var lines: [String] = []
   private let width: Int
-  /// The rightmost column in which explanations begin.
-  private static let usualLastColumn = 26
-  /// The least width of explanations beside the names.
-  private static let narrowest = 28
 
   /// All verbs, on one screen of 80 by 24 cells; what only scripts need stands in the manual.
   init(ofVerbsIn width: Int) {
     self.width = width
     let configuration = Memorize.configuration
     add(Self.shown(configuration.abstract) + " " + tr("Type “memorize play” to begin."))
-    lines += Self.lines(
-      of: Self.rows(configuration.groupedSubcommands), width: width, lastColumn: .max)
+    let rows = Self.rows(configuration.groupedSubcommands)
+    lines += Explanation.lines(of: rows, width: width, lastColumn: .max)
     lines += tr("See also “memorize help VERB”, “memorize help options” and “man memorize”.")
       .paragraphs(width: width)
   }
@@ -59,7 +55,7 @@ struct HelpPage {
     add(
       Self.optionsHeading,
       try DeclaredArgument.all(of: CommonOptions.self).map(Self.row)
-        + [(label: "--version", about: tr("Print the version."), more: "")])
+        + [Explanation("--version", tr("Print the version."))])
     add(
       tr(
         """
@@ -111,27 +107,25 @@ struct HelpPage {
     return (["memorize"] + path + below + places + ["[<option> …]"] + last).joined(separator: " ")
   }
 
-  typealias Row = (label: String, about: String, more: String)
-
-  private static func row(_ verb: any ParsableCommand.Type) -> Row {
-    (verb.configuration.commandName ?? "", shown(verb.configuration.abstract), "")
+  private static func row(_ verb: any ParsableCommand.Type) -> Explanation {
+    Explanation(verb.configuration.commandName ?? "", shown(verb.configuration.abstract))
   }
 
   /// The name of a group stands beside its first verb, so that it takes no line of its own.
-  private static func rows(_ groups: [CommandGroup]) -> [Row] {
+  private static func rows(_ groups: [CommandGroup]) -> [Explanation] {
     let names = groups.map { translated($0.name) }
     let column = names.map(\.cells).reduce(0, max) + 2
     return zip(groups, names).flatMap { group, name in
       group.subcommands.filter { $0.configuration.shouldDisplay }.enumerated().map { index, verb in
         let row = row(verb)
         let first = index == 0 ? name : ""
-        return (first.padded(to: column) + row.label, row.about, row.more)
+        return Explanation(first.padded(to: column) + row.label, row.about)
       }
     }
   }
 
-  private static func row(_ argument: DeclaredArgument) -> Row {
-    (argument.label, shown(argument.abstract ?? ""), shown(argument.discussion ?? ""))
+  private static func row(_ argument: DeclaredArgument) -> Explanation {
+    Explanation(argument.label, shown(argument.abstract ?? ""), shown(argument.discussion ?? ""))
   }
 
   /// Adds a part of running text, after an empty line unless it is the first.
@@ -139,35 +133,13 @@ struct HelpPage {
     lines += (lines.isEmpty ? [] : [""]) + text.paragraphs(width: width)
   }
 
-  private mutating func add(_ heading: String, _ rows: [Row]) {
+  private mutating func add(_ heading: String, _ rows: [Explanation]) {
     guard !rows.isEmpty else { return }
-    lines += ["", Self.heading(heading)] + Self.lines(of: rows, width: width)
+    lines += ["", Self.heading(heading)] + Explanation.lines(of: rows, width: width)
   }
 
   private static func heading(_ title: String) -> String {
     // Translators: a heading of a help page.
     tr("{title}:", ["title": title])
-  }
-
-  /// Names, and beside or below each what it means.
-  static func lines(
-    of rows: [Row], width: Int, lastColumn: Int = usualLastColumn
-  ) -> [String] {
-    // On a narrow terminal most explanations go below the names.
-    let column = min(
-      rows.map(\.label.cells).reduce(0, max) + 4, lastColumn, max(width - narrowest, 4))
-    var lines: [String] = []
-    for row in rows {
-      let about = row.about.paragraphs(width: width, indent: column)
-      let label = "  " + row.label
-      if label.cells + 2 <= column, let first = about.first {
-        lines.append(label.padded(to: column) + first.dropFirst(column))
-        lines += about.dropFirst()
-      } else {
-        lines += [label] + about
-      }
-      lines += row.more.paragraphs(width: width, indent: 8)
-    }
-    return lines
   }
 }

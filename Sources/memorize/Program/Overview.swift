@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellDrawing
 import Doctor
 import MemorizeBus
 import MemorizeText
@@ -33,8 +34,8 @@ struct Overview: Verb {
       if let news = Storage.news(options) { lines.append(tr("Storage: {news}", ["news": news])) }
       let width = HelpPage.width
       // On a narrow terminal the explanations would take too many lines.
-      let rows = Self.commands.map { width < 50 ? ($0.label, "", "") : $0 }
-      lines += [""] + HelpPage.lines(of: rows, width: width)
+      let rows = Self.commands.map { width < 50 ? Explanation($0.label, "") : $0 }
+      lines += [""] + Explanation.lines(of: rows, width: width)
     }
     try Output.results.write(Output.results.wrapped(lines.lines))
   }
@@ -50,14 +51,14 @@ struct Overview: Verb {
     return (try connection.unwrap(game), try connection.unwrap(practice))
   }
 
-  private static var commands: [HelpPage.Row] {
+  private static var commands: [Explanation] {
     [
-      ("memorize play", tr("Play in the terminal"), ""),
-      ("memorize new Sea", tr("Start a game with a theme, or a random one"), ""),
-      ("memorize new --daily", tr("Play today's daily game, the same for everybody"), ""),
-      ("memorize practice", tr("Practice the word cards that are due"), ""),
-      ("memorize stats", tr("See your results"), ""),
-      ("memorize help", tr("Read about everything else"), ""),
+      Explanation("memorize play", tr("Play in the terminal")),
+      Explanation("memorize new Sea", tr("Start a game with a theme, or a random one")),
+      Explanation("memorize new --daily", tr("Play today's daily game, the same for everybody")),
+      Explanation("memorize practice", tr("Practice the word cards that are due")),
+      Explanation("memorize stats", tr("See your results")),
+      Explanation("memorize help", tr("Read about everything else")),
     ]
   }
 }

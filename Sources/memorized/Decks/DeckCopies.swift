@@ -154,7 +154,8 @@ final class DeckCopies {
   private func name(of deck: ThemePath) throws(BusError) -> ThemeName {
     let known = library.current.themes.first { $0.file == deck }?.themeName
     guard let name = known ?? (try? ThemeName(deck.stem)) else {
-      throw BusError(.storageFailed, "\(deck.shown) has no name that a deck can have.")
+      throw BusError(
+        .storageFailed, english("\(deck.shown) has no name that a deck can have."))
     }
     return name
   }
