@@ -20,6 +20,18 @@ package struct GameTransition: Sendable {
 
   package init() {}
 
+  /// With other texts on the cards.
+  package func withFaces(_ text: (String) -> String) -> GameTransition {
+    var transition = self
+    transition.changes = changes.map { $0.withFace(text) }
+    transition.move = move.map { move in
+      Move(
+        first: move.first, second: move.second, points: move.points,
+        faces: move.faces.map { (text($0.first), text($0.second)) })
+    }
+    return transition
+  }
+
   /// The beginning of a game, for the service.
   package init(dealing game: Game) { dealtCards = UInt32(clamping: game.cardCount) }
 

@@ -12,6 +12,45 @@ extension String {
   package func shownSide(ofDeck deck: String) -> String {
     deck == Themes.japaneseBasics.text ? translated(self, context: "word") : self
   }
+
+  package static var languageOfOwnWords: String {
+    // Translators: the tag of the language into which the words of “Japanese basics” are translated.
+    tr("en", context: "language of words")
+  }
+}
+
+extension GameState {
+  /// As people read it.
+  package var shown: GameState {
+    guard theme == Themes.japaneseBasics.text else { return self }
+    var shown = self
+    shown.cards = cards.map { VisibleCard($0.state, $0.face.shownSide(ofDeck: theme)) }
+    // So that the layout does not depend on which cards are face up.
+    let widest = Deck.japaneseBasics.cards.lazy
+      .map { WrittenText.cells($0.second.shownSide(ofDeck: theme)) }.max()
+    shown.faceWidth = max(faceWidth, UInt32(clamping: widest ?? 0))
+    return shown
+  }
+}
+
+extension GameTransition {
+  /// As people read it in a game of that theme.
+  package func shown(ofTheme theme: String) -> GameTransition {
+    theme == Themes.japaneseBasics.text ? withFaces { $0.shownSide(ofDeck: theme) } : self
+  }
+}
+
+extension GameFollower.News {
+  /// As people read it.
+  package var shown: GameFollower.News {
+    switch self {
+    case .state(let game): .state(game.shown)
+    case .update(let game): .update(game.shown)
+    case .transition(let transition, let game):
+      .transition(transition.shown(ofTheme: game.theme), game.shown)
+    case .absent, .failure: self
+    }
+  }
 }
 
 extension PracticeState {
@@ -35,8 +74,7 @@ extension PracticeState {
     shown.question = question.shownSide(ofDeck: askedDeck)
     shown.choices = choices.map { $0.shownSide(ofDeck: askedDeck) }
     shown.nearly = nearly.shownSide(ofDeck: askedDeck)
-    // Translators: the tag of the language into which the words of “Japanese basics” are translated.
-    let language = tr("en", context: "language of words")
+    let language = String.languageOfOwnWords
     guard language != "en" else { return shown }
     // They are places in the English text.
     shown.differences = []

@@ -82,6 +82,10 @@ package struct BoardCard: Hashable, Sendable {
 
   package var state: CardState { card.state }
   package var face: String { card.face }
+
+  package func withFace(_ text: (String) -> String) -> BoardCard {
+    BoardCard(number: number, state: state, face: text(face))
+  }
 }
 
 /// The visible side of a card, and whether its mate was found.

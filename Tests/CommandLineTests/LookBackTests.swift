@@ -44,7 +44,7 @@ import Testing
       let replay = try ReplayedGame(records.next())
       let costly = replay.costlyMoves
       for (index, move) in costly.enumerated() {
-        let text = move.text(place: index + 1, of: costly.count)
+        let text = move.text(place: index + 1, of: costly.count, inGameOf: "")
         sentences += 1
         #expect(text.contains("ove \(move.number) lost ") && text.contains("(\(index + 1) of "))
         for known in move.known {
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aSentenceIsWorded() throws {
     let costly = try ReplayedGame(Self.record()).costlyMoves
-    let texts = costly.enumerated().map { $1.text(place: $0 + 1, of: costly.count) }
+    let texts = costly.enumerated().map { $1.text(place: $0 + 1, of: costly.count, inGameOf: "") }
     try #require(texts.count == 3)
     #expect(
       texts[0].contains(
@@ -69,7 +69,7 @@ import Testing
     let players = try ReplayedGame(
       Self.record(Array(Self.flips.prefix(6)), players: ["Ada", "Bob"]))
     #expect(players.costlyMoves.first?.player == "Ada")
-    let text = try #require(players.costlyMoves.first).text(place: 1, of: 1)
+    let text = try #require(players.costlyMoves.first).text(place: 1, of: 1, inGameOf: "")
     #expect(text.hasPrefix("Ada's move 3 lost "))
   }
 

@@ -104,6 +104,38 @@ import Testing
     withExtendedLifetime(korean) {}
   }
 
+  /// So are they in a game, which scripts see as the service has it.
+  @Test func gamesHaveTheWordsOfTheLanguage() throws {
+    let (desk, korean) = (try Desk(), try TestLanguage("ko"))
+    let (language, catalogue) = (korean.environment, try SourceTree.text("po/ko.po"))
+    try desk.memorize("new", "Japanese basics", "--pairs", "3", "--seed", "1", "--quiet")
+    var (shown, english) = (0, 0)
+    for card in 0..<6 {
+      let told = try desk.memorize("flip", "\(card)", with: language).output
+      let board = try desk.memorize("board", "--json").json.object("game").objects("cards")
+      let face = try #require(board.isEmpty ? nil : board[card].text("face"))
+      guard face.allSatisfy(\.isASCII) else { continue }
+      english += 1
+      let word = try Self.word(face, in: catalogue)
+      if told.contains(word), !told.contains(face) { shown += 1 }
+      let plain = try desk.memorize("board", "--plain", with: language).output
+      #expect(plain.contains("\t\(face)\t"), "\(plain)")
+    }
+    #expect(english == 3 && shown == 3)
+    let theme = try desk.memorize("theme", "show", "Japanese basics", with: language).output
+    #expect(theme.contains("네") && !theme.contains("yes"))
+    withExtendedLifetime(korean) {}
+  }
+
+  /// The end of a list in an error was English.
+  @Test func listsInErrorsAreTranslated() throws {
+    let (desk, german) = (try Desk(), try TestLanguage("de"))
+    let unknown = ["practice", "start", "--mode", "x"]
+    let error = try desk.memorize(unknown, with: german.environment).errors
+    #expect(error.contains(" oder ") && !error.contains(" or "), "\(error)")
+    withExtendedLifetime(german) {}
+  }
+
   private static func word(_ english: String, in catalogue: String) throws -> String {
     let entry = "msgctxt \"word\"\nmsgid \"\(english)\"\nmsgstr \""
     let start = try #require(catalogue.firstRange(of: entry)).upperBound

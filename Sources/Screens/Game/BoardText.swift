@@ -99,6 +99,7 @@ package struct BoardText {
   /// As large as the terminal allows below `lines` lines, or in a few lines, then the status.
   package func text(_ game: GameState, below lines: Int = 0, isCompact: Bool = false) -> String {
     guard game.exists else { return game.statusLine + "\n" }
+    let game = game.shown
     // One row for the status and one for the prompt that follows.
     let rows = isCompact ? Canvas.largest.rows : terminal.size.rows - lines - 2
     let pages = pages(game, rows: rows, isCompact)

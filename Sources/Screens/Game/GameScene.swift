@@ -124,7 +124,7 @@ struct GameScene: ServiceScene {
   @discardableResult
   mutating func handle(_ news: GameNews) -> Command? {
     remark = ""
-    switch news {
+    switch news.shown {
     case .absent:
       isOnline = false
       self.news = Self.absenceMessage

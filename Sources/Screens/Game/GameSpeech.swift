@@ -1,6 +1,7 @@
 import BoardLayout
 import DBus
 import MemorizeBus
+import MemorizeText
 import PlainText
 import Practice
 
@@ -55,8 +56,7 @@ final class GameSpeech {
     }
     guard scene.chosen != chosen else { return }
     chosen = scene.chosen
-    guard let game = scene.game, game.id == self.game?.id, game.cards.indices.contains(chosen)
-    else { return }
+    guard let game, game.id == scene.game?.id, game.cards.indices.contains(chosen) else { return }
     interrupt(with: game.board[chosen].spokenAsChosen)
   }
 
@@ -117,6 +117,15 @@ final class GameSpeech {
     }
   }
 
+  /// As people read it, and its language.
+  private func spoken(_ face: String) -> (String, String) {
+    let shown = face.shownSide(ofDeck: game?.theme ?? "")
+    let isOurs = shown != face
+    return (
+      shownFaceName(shown) + ".", isOurs ? .languageOfOwnWords : faceLanguages[face] ?? ""
+    )
+  }
+
   /// Parts in the same language are one text.
   private func items(_ parts: [SpokenPart]) -> [SoundItem] {
     var texts: [(text: String, language: String)] = []
@@ -124,7 +133,7 @@ final class GameSpeech {
       let (text, language) =
         switch part {
         case .words(let text): (text, "")
-        case .face(let face): (shownFaceName(face) + ".", faceLanguages[face] ?? "")
+        case .face(let face): spoken(face)
         }
       if let last = texts.last, last.language == language {
         texts[texts.count - 1].text += " " + text

@@ -102,7 +102,8 @@ struct ThemePicker {
   private func faces(of theme: ThemeSummary, _ palette: Palette) -> [PanelBlock] {
     guard let pairs = pairs[theme.name] else { return [] }
     if theme.isTwoSided {
-      return [.gap] + pairs.prefix(5).map { .text(look.isASCII ? $0.namedLine : $0.line) }
+      let shown = pairs.prefix(5).map { $0.shown(ofTheme: theme.name) }
+      return [.gap] + shown.map { .text(look.isASCII ? $0.namedLine : $0.line) }
     }
     let pictures = pairs.prefix(Self.shownPictures).compactMap { pair in
       look.pictures?.cells(of: pair.first, in: Self.pictureSize, on: palette.open, look.depth)

@@ -1,5 +1,6 @@
 import BoardLayout
-import MemorizeBus
+package import MemorizeBus
+import MemorizeText
 import PlainText
 import Translation
 
@@ -37,6 +38,11 @@ extension ThemeSummary {
 
 extension ThemePair {
   package var json: JSON { JSON(self).with("name", .string(name)) }
+
+  /// As people read it, of a theme with that name.
+  package func shown(ofTheme theme: String) -> ThemePair {
+    ThemePair(first, second.shownSide(ofDeck: theme), pronunciation)
+  }
 
   /// Both sides if they have two names.
   private var name: String {

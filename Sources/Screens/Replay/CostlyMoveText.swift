@@ -1,5 +1,6 @@
 import BoardLayout
 import CellDrawing
+import MemorizeText
 import MemoryGame
 import PlainText
 import Translation
@@ -7,11 +8,11 @@ import Translation
 extension CostlyMove {
   /// `Move 7 lost 0.6 (2 of 5). Known: dolphin was at 5, seen 2 moves before. Perfect memory turns up
   /// 5, not 9.`; `place` is that among all such moves.
-  func text(place: Int, of count: Int) -> String {
+  func text(place: Int, of count: Int, inGameOf theme: String) -> String {
     [
       lossText(place: place, of: count),
       // Translators: {cards} is a list of what was known of cards.
-      tr("Known: {cards}.", ["cards": known.map(\.text).enumerationText]),
+      tr("Known: {cards}.", ["cards": known.map { $0.text(inGameOf: theme) }.enumerationText]),
       // Translators: {right} and {wrong} are the numbers of cards.
       known.first { $0.isMate }.map {
         tr("Perfect memory turns up {right}, not {wrong}.", ["right": $0.card, "wrong": second])
@@ -43,12 +44,13 @@ extension CostlyMove {
 }
 
 extension CostlyMove.Known {
-  fileprivate var text: String {
+  fileprivate func text(inGameOf theme: String) -> String {
+    let shown = shownFaceName(face.shownSide(ofDeck: theme)).harmless
     // Translators: {face} is what a card shows, {card} its number.
-    tr(
+    return tr(
       age, "{face} was at {card}, seen 1 move before",
       "{face} was at {card}, seen {n} moves before",
-      ["face": shownFaceName(face).harmless.clipped(to: Self.faceCells), "card": card])
+      ["face": shown.clipped(to: Self.faceCells), "card": card])
   }
 
   /// A side of a word card may be a sentence.

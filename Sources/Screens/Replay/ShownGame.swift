@@ -1,5 +1,6 @@
 import CellDrawing
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import TerminalKit
 import Translation
@@ -51,9 +52,10 @@ struct ShownGame: Scene {
   mutating func step() -> Bool {
     guard let transition = replay.next() else { return false }
     // Without the result, which would hide the board.
-    var event = GameEvent(transition, replay.view)
+    let view = replay.view.shown
+    var event = GameEvent(transition.shown(ofTheme: view.theme), view)
     if case .won(let cards, _) = event { event = .won(cards, nil) }
-    scene.show(event, replay.view)
+    scene.show(event, view)
     let card =
       transition.move.map { Int($0.second) }
       ?? transition.changes.first { $0.state == .up }?.number
@@ -78,7 +80,8 @@ struct ShownGame: Scene {
     }
     while replay.place < move.end, step() {}
     if let known = move.known.last { scene.choose(known.card) }
-    scene.explain(move.text(place: found + 1, of: costly.count))
+    scene.explain(
+      move.text(place: found + 1, of: costly.count, inGameOf: replay.view.theme))
   }
 
   func layout(_ size: Size) -> GameSceneLayout { scene.layout(size) }

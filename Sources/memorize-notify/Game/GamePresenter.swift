@@ -1,4 +1,5 @@
 internal import MemorizeBus
+internal import MemorizeText
 internal import MemoryGame
 
 /// Turns the game's news into bubbles, without a bus or a server.
@@ -13,7 +14,7 @@ struct GamePresenter {
   init(showsFlips: Bool) { self.showsFlips = showsFlips }
 
   mutating func step(_ news: GameFollower.News) -> Bubble.Change {
-    switch news {
+    switch news.shown {
     case .absent, .failure:
       openCards = []
       return .hide

@@ -1,5 +1,6 @@
 internal import BoardLayout
 internal import MemorizeBus
+internal import MemorizeText
 internal import MemoryGame
 
 /// The entries of the menu in the panel, without a bus.
@@ -70,7 +71,7 @@ struct TrayMenu {
 // News of the service.
 extension TrayMenu {
   mutating func apply(_ news: GameFollower.News) {
-    switch news {
+    switch news.shown {
     case .absent, .failure: relayout { $0.game = nil }
     case .state(let game): relayout { $0.game = game }
     case .transition(let transition, let game)

@@ -1,5 +1,6 @@
 import DBus
 import MemorizeBus
+import MemorizeText
 import MemoryGame
 import PlainText
 import Screens
@@ -80,11 +81,15 @@ final class Flipping {
       return
     }
     let (answer, state) = connection.change(of: GameContract.self, GameContract.flip, card)
-    let (outcome, points, revision, changes) = try connection.unwrap(answer)
+    var (outcome, points, revision, changes) = try connection.unwrap(answer)
     mismatch = peek != nil && outcome == .mismatched ? revision : nil
     last = nil
     let before = game
-    let game = try connection.unwrap(state)
+    var game = try connection.unwrap(state)
+    if options.form == .text {
+      changes = changes.map { card in card.withFace { $0.shownSide(ofDeck: game.theme) } }
+      game = game.shown
+    }
     self.game = game
     // Another game may have begun before this one was read.
     if outcome == .won, game.revision == revision { result = game.result }

@@ -17,7 +17,7 @@ struct GameLines: WatchLines {
     case (_, .absent): [style.offlineLine]
     case (.form(.text), .state(let game)): [game.statusLine]
     case (.form(.text), .transition(let transition, let game)):
-      GameEvent(transition, game).lines(game)
+      GameEvent(transition.shown(ofTheme: game.theme), game.shown).lines(game)
     case (.form(.plain), .state(let game)): [game.plainStatus]
     case (.form(.plain), .transition(let transition, let game)):
       GameEvent(transition, game).plainLines(game)

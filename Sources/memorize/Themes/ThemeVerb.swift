@@ -86,7 +86,8 @@ struct ThemeShowVerb: Verb {
     let name = shownThemeName(theme.name)
     let title = isASCII ? "\(name) (\(theme.iconName))" : "\(theme.icon) \(name)"
     let heading = ThemeText.heading(title, theme.facts).harmless
-    return ([heading] + pairs.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
+    let shown = pairs.map { $0.shown(ofTheme: theme.name) }
+    return ([heading] + shown.map { "  " + (isASCII ? $0.namedLine : $0.line) }).lines
   }
 }
 
