@@ -13,6 +13,14 @@ extension String {
     deck == Themes.japaneseBasics.text ? translated(self, context: "word") : self
   }
 
+  /// The second side of “Japanese basics” that people read so in another language; nil if none is.
+  package var ownWord: String? {
+    Deck.japaneseBasics.cards.lazy.map(\.second).first { own in
+      let shown = own.shownSide(ofDeck: Themes.japaneseBasics.text)
+      return shown != own && Deck.isAnswer(self, to: shown)
+    }
+  }
+
   package static var languageOfOwnWords: String {
     // Translators: the tag of the language into which the words of “Japanese basics” are translated.
     tr("en", context: "language of words")

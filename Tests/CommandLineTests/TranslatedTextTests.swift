@@ -54,8 +54,7 @@ import Testing
     let name = program.split(separator: "/").last.map(String.init) ?? ""
     let known: Set<String> = Set([
       "memorize", "option", "port", "level", "log", "help", "version", "show", "flips", "questions",
-      "tray",
-      "play", "practice", "command", "replace", "idle", "exit", "seconds",
+      "tray", "play", "practice", "command", "replace", "idle", "exit", "seconds",
     ]).union(name.words)
     let left = help.output.outsideBrackets.words.subtracting(known)
     #expect(left.isEmpty, "\(left.sorted()) in \(help.output)")

@@ -122,6 +122,10 @@ import Testing
       #expect(plain.contains("\t\(face)\t"), "\(plain)")
     }
     #expect(english == 3 && shown == 3)
+    let search = ["deck", "search", "네"]
+    #expect(try desk.memorize(search, with: language).output.contains("はい"))
+    let forScripts = try desk.memorize(search + ["--plain"], with: language).output
+    #expect(!forScripts.contains("はい"))
     let theme = try desk.memorize("theme", "show", "Japanese basics", with: language).output
     #expect(theme.contains("네") && !theme.contains("yes"))
     withExtendedLifetime(korean) {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDrawing
 import MemorizeBus
 import MemorizeText
+import MemoryGame
 import PlainText
 import Practice
 import Screens
@@ -182,7 +183,14 @@ struct DeckSearchVerb: Verb {
 
   func perform(_ options: Options) throws {
     let text = text.joined(separator: " ")
-    let cards = try ServiceConnection(options).read(DecksContract.search, text, limit ?? 50)
+    let connection = try ServiceConnection(options)
+    var cards = try connection.read(DecksContract.search, text, limit ?? 50)
+    if options.form == .text, let own = text.ownWord {
+      let first = try connection.read(DecksContract.search, own, limit ?? 50)
+        .filter { $0.deck == Themes.japaneseBasics.text && $0.back == own }
+      let rest = cards.filter { card in !first.contains { $0.id == card.id } }
+      cards = Array((first + rest).prefix(Int(limit ?? 50)))
+    }
     let nothing = DeckText.noneFound(text).harmless + "\n"
     try options.print(
       json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,
