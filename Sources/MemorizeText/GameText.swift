@@ -51,7 +51,7 @@ extension GameState {
       "Abandoned: {game}, {progress}, score {score}.",
       ["game": title, "progress": progressText, "score": score]
     ).harmless
-    return canBeResumed ? line + " " + tr("“memorize resume” takes it up again.") : line
+    return [line, canBeResumed ? tr("“memorize resume” takes it up again.") : ""].sentencesText
   }
 
   /// `3 of 8 pairs`.
@@ -71,7 +71,7 @@ extension GameState {
   private func withPlayers(_ text: String) -> String {
     guard !players.isEmpty else { return text.harmless }
     let turn = playerName.isEmpty ? [] : [tr("{player}'s turn", ["player": playerName])]
-    return ([text, players.scoresText] + turn).joined(separator: "; ").harmless
+    return ([text, players.scoresText] + turn).clausesText.harmless
   }
 }
 

@@ -49,6 +49,14 @@ extension [String] {
     joined(separator: tr(", ", context: "list"))
   }
 
+  /// `a; b`: facts that have commas.
+  package var clausesText: String { joined(separator: tr("; ", context: "list")) }
+
+  /// Sentences, one after another; empty ones are left out.
+  package var sentencesText: String {
+    filter { !$0.isEmpty }.joined(separator: String.sentenceGap)
+  }
+
   private func list(_ end: (_ list: String, _ last: String) -> String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return end(Array(dropLast()).listText, last)
@@ -56,13 +64,23 @@ extension [String] {
 }
 
 extension String {
+  /// What stands between two sentences, which a text without words could not say.
+  static var sentenceGap: String {
+    // Translators: two sentences; some languages have no space between them.
+    tr("{first} {second}", context: "sentences", ["first": "", "second": ""])
+  }
+
   /// A list of words or of quoted texts that was made in English; nil if it is none.
   var translatedList: String? {
     let isOfChoices = contains(" or ")
     guard let gap = ranges(of: isOfChoices ? " or " : " and ").last else { return nil }
     let items = self[..<gap.lowerBound].split(separator: ", ") + [self[gap.upperBound...]]
     guard items.allSatisfy({ $0.wholeMatch(of: /“[^“”]*”|[\w\-]+/) != nil }) else { return nil }
-    let list = items.map(String.init)
+    let list = items.map { item in
+      item.first == "“"
+        // Translators: a command or a name in a list, in the quotation marks of the language.
+        ? tr("“{text}”", context: "quoted", ["text": item.dropFirst().dropLast()]) : String(item)
+    }
     return isOfChoices ? list.alternativesText : list.enumerationText
   }
 }

@@ -30,6 +30,8 @@ private struct SentenceSearch {
   private static let mostBreaks = 12
   /// Of a sentence with values that is the value of another one, in bytes without its own values.
   private static let shortestPhrase = 8
+  /// More than two quotation marks have.
+  private static let quotationBytes = 7
 
   private struct Match {
     let sentence: Sentence
@@ -72,7 +74,10 @@ private struct SentenceSearch {
       let (_, next, match) = best[place]
       let part = String(text[starts[place]..<ends[next - 1]])
       result += match.flatMap { translation(of: $0, depth: depth) } ?? part
-      if next < starts.count { result += text[ends[next - 1]..<starts[next]] }
+      if next < starts.count {
+        let gap = text[ends[next - 1]..<starts[next]]
+        result += gap == " " ? String.sentenceGap : String(gap)
+      }
       place = next
     }
     return result
@@ -97,11 +102,24 @@ private struct SentenceSearch {
         guard depth == 0 || template.names.isEmpty || template.fixedBytes >= Self.shortestPhrase,
           let values = template.values(in: text)
         else { continue }
+        // Its quotation marks are then those of the first and the last text.
+        let known =
+          template.fixedBytes - (Self.isList(quotedBy: template, values) ? Self.quotationBytes : 0)
+        guard known > certainty else { continue }
         best = Match(sentence: sentence, template: template, values: values)
-        certainty = template.fixedBytes
+        certainty = known
       }
     }
     return best
+  }
+
+  /// Whether a value between quotation marks would be a list of quoted texts without its ends.
+  private static func isList(
+    quotedBy template: Template, _ values: [(name: Substring, value: Substring)]
+  ) -> Bool {
+    zip(template.texts, values).contains { before, value in
+      before.last == "“" && ["”, “", "” or “", "” and “"].contains { value.value.contains($0) }
+    }
   }
 
   private mutating func translation(of match: Match, depth: Int) -> String? {
@@ -121,9 +139,18 @@ private struct SentenceSearch {
       // What is quoted was typed, or is a name.
       let isQuoted = match.template.texts[place].last == "“"
       values[name] =
-        isQuoted ? value : value.translatedList ?? self.translation(of: value, depth: depth + 1)
+        isQuoted
+        ? value : value.translatedList ?? self.translation(ofValue: value, depth: depth + 1)
     }
     // The form for one need not have its number as a place.
     return translation.filled { values[$0] ?? (isOne ? "1" : nil) }
+  }
+
+  /// A sentence, or several with commas between them.
+  private mutating func translation(ofValue value: String, depth: Int) -> String {
+    let parts = value.split(separator: ", ").map(String.init)
+    let texts = parts.count > 1 ? parts.map { translation(of: $0, depth: depth) } : []
+    let areAllKnown = !texts.isEmpty && zip(parts, texts).allSatisfy { $0 != $1 }
+    return areAllKnown ? texts.listText : translation(of: value, depth: depth)
   }
 }

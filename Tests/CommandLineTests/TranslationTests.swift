@@ -131,12 +131,27 @@ import Testing
     withExtendedLifetime(korean) {}
   }
 
+  /// Sentences that the program puts together had a space between them.
+  @Test func japaneseSentencesHaveNoSpaceBetween() throws {
+    let (desk, japanese) = (try Desk(), try TestLanguage("ja"))
+    let language = japanese.environment
+    for words in [["help"], ["deck", "show", "x"], ["replay", "--from", "nofile"]] {
+      let outcome = try desk.memorize(words, with: language)
+      #expect((outcome.output + outcome.errors).contains("。"))
+      #expect(!(outcome.output + outcome.errors).contains("。 "), "\(outcome)")
+    }
+    withExtendedLifetime(japanese) {}
+  }
+
   /// The end of a list in an error was English.
   @Test func listsInErrorsAreTranslated() throws {
     let (desk, german) = (try Desk(), try TestLanguage("de"))
     let unknown = ["practice", "start", "--mode", "x"]
     let error = try desk.memorize(unknown, with: german.environment).errors
     #expect(error.contains(" oder ") && !error.contains(" or "), "\(error)")
+    // One of several names in quotation marks was taken for all of them.
+    let verbs = try desk.memorize("shwo", with: german.environment).errors
+    #expect(verbs.contains(/„memorize [a-z ]+“(, „[a-z ]+“)* oder „memorize [a-z ]+“/), "\(verbs)")
     withExtendedLifetime(german) {}
   }
 

@@ -29,4 +29,19 @@ import Testing
       withExtendedLifetime(language) {}
     }
   }
+
+  /// A list of phrases in a sentence was English, as no message has them together.
+  @Test func listsOfPhrasesAreFound() async throws {
+    await #expect(processExitsWith: .success) {
+      let language = try TestLanguage()
+      for (name, value) in language.environment { setenv(name, value, 1) }
+      let text = "sandbox.conf is installed: no new privileges, system calls filtered."
+      let shown = translatedSentence(text)
+      #expect(shown.contains(": ⟦ñö ñëw prïvïlëgës") && shown.contains("⟦systëm çålls"), "\(shown)")
+      // What is no phrase of ours stays, as names that have such words.
+      let named = translatedSentence("sandbox.conf is installed: no new privileges, Sea.")
+      #expect(named.contains(": no new privileges, Sea"), "\(named)")
+      withExtendedLifetime(language) {}
+    }
+  }
 }

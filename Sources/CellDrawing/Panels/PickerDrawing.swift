@@ -179,7 +179,12 @@ extension Picker {
   ) {
     guard let area = layout.details else {
       var lines = [chosen.map { items[$0].summary } ?? ""]
-      lines += choices.map { "\($0.name): \($0.values[$0.chosen]) (\($0.key))" }
+      lines += choices.map { choice in
+        // Translators: what is chosen of several, and the key for it, as “Mode: Typed (Tab)”.
+        tr(
+          "{name}: {choice} ({key})",
+          ["name": choice.name, "choice": choice.values[choice.chosen], "key": choice.key])
+      }
       for (index, line) in lines.prefix(max(layout.summary.rows, 0)).enumerated() {
         canvas.put(
           line, column: layout.summary.column, row: layout.summary.row + index,

@@ -1,3 +1,5 @@
+import Translation
+
 /// A bar chart of a few numbers from 0.
 package struct Chart {
   let values: [Double]
@@ -20,7 +22,7 @@ package struct Chart {
     let steps = Self.rows * 8
     // A number of 0 has a low bar too.
     let heights = values.map { min(max(Int(($0 / top * Double(steps)).rounded()), 1), steps) }
-    let labels = [top.shortest] + Array(repeating: "", count: Self.rows - 2) + ["0"]
+    let labels = [top.shortest.localDecimal] + Array(repeating: "", count: Self.rows - 2) + ["0"]
     let width = labels.map(\.count).max() ?? 0
     return labels.enumerated().map { index, label in
       let base = (Self.rows - 1 - index) * 8

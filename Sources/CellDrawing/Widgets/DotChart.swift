@@ -1,3 +1,5 @@
+import Translation
+
 /// Numbers from 0 in their order, each a dot, and a line; in braille a cell has 2 by 4 dots.
 package struct DotChart {
   /// Each with as many numbers as the line.
@@ -18,7 +20,7 @@ package struct DotChart {
   package func lines(columns: Int, _ palette: Palette? = nil) -> [String] {
     guard let highest = (dots.joined() + line).compactMap(\.self).max() else { return [] }
     let top = tops.first { $0 >= highest } ?? highest
-    let labels = [top.shortest] + Array(repeating: "", count: Self.rows - 2) + ["0"]
+    let labels = [top.shortest.localDecimal] + Array(repeating: "", count: Self.rows - 2) + ["0"]
     let width = labels[0].count
     var canvas = Canvas(columns: max(columns, width + 3), rows: Self.rows, symbols: symbols)
     for (row, label) in labels.enumerated() {

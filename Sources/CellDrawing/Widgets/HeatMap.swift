@@ -66,15 +66,17 @@ package struct HeatMap {
   }
 
   /// The names of the months that begin in these weeks, by the index of the week, where each has room
-  /// for `room` weeks before the next.
-  package func names(of weeks: [Int], room: Int) -> [(week: Int, name: String)] {
+  /// before the next: `room` is how many weeks a name needs.
+  package func names(
+    of weeks: [Int], room: (_ name: String) -> Int
+  ) -> [(week: Int, name: String)] {
     let months = Self.months
     var names: [(week: Int, name: String)] = []
     for (index, first) in weeks.enumerated() {
       let month = month(min(first + 6, today))
       guard index == 0 || self.month(weeks[index - 1] + 6) != month else { continue }
       // The first week is the middle of a month, whose name gives way.
-      if let last = names.last, index - last.week < room {
+      if let last = names.last, index - last.week < room(last.name) {
         guard last.week == 0 else { continue }
         names.removeLast()
       }
@@ -95,8 +97,7 @@ package struct HeatMap {
     let cells = columns >= margin + 2 * Self.mostWeeks ? 2 : 1
     let weeks = weeks(min((columns - margin) / cells, Self.mostWeeks))
     let left = column + margin
-    let widest = Self.months.map(\.cells).max() ?? 0
-    for (index, name) in names(of: weeks, room: (widest + cells) / cells) {
+    for (index, name) in names(of: weeks, room: { ($0.cells + cells) / cells }) {
       let place = left + index * cells
       if place + name.cells <= column + columns { canvas.put(name, column: place, row: row, quiet) }
     }

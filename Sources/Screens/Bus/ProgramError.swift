@@ -100,7 +100,7 @@ package struct ProgramError: Error {
   }
 
   /// For people, all in one line.
-  package var reason: String { withHint(messageText, translatedSentence(hint)) }
+  package var reason: String { [messageText, translatedSentence(hint)].sentencesText }
 
   /// The same in English, for programs that pass it on.
   package var englishReason: String { withHint(onMachine(sentence), hint) }

@@ -67,7 +67,7 @@ struct DailyOffer {
       streak > 0 ? tr(streak, "Daily streak: 1 day.", "Daily streak: {n} days.") : nil,
       hours.map(Self.nextText),
     ].compactMap(\.self)
-    if !facts.isEmpty { blocks += [.gap, .text(facts.joined(separator: " "))] }
+    if !facts.isEmpty { blocks += [.gap, .text(facts.sentencesText)] }
     let verb =
       if case .left = status { tr("resume", context: "key") } else { tr("play", context: "key") }
     var keys = [KeyHint(.enter, verb), KeyHint(.escape, tr("close", context: "key"))]

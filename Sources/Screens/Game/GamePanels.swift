@@ -93,7 +93,9 @@ extension Panel {
     ]
     if result.regret > 0 { keys.append(KeyHint("r", tr("look back", context: "key"), rank: 1)) }
     keys.append(
-      KeyHint(label: tr("any key", context: "keys"), tr("close", context: "key"), key: .escape))
+      KeyHint(
+        label: tr("any key", context: "keys beside others"), tr("close", context: "key"),
+        key: .escape))
     return keys
   }
 }

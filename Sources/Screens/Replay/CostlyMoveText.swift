@@ -17,7 +17,7 @@ extension CostlyMove {
       known.first { $0.isMate }.map {
         tr("Perfect memory turns up {right}, not {wrong}.", ["right": $0.card, "wrong": second])
       } ?? tr("Perfect memory turns up an unseen card."),
-    ].joined(separator: " ")
+    ].sentencesText
   }
 
   private func lossText(place: Int, of count: Int) -> String {

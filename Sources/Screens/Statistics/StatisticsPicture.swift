@@ -1,6 +1,7 @@
 import CellDrawing
 import PlainText
 import Practice
+import Translation
 
 /// All pages as one SVG, light or dark as its reader's screen is, without fonts of its own.
 package struct StatisticsPicture {
@@ -70,7 +71,7 @@ package struct StatisticsPicture {
     guard let days = report.days else { return }
     let (map, step, left) = (report.heatMap(days), 13, Self.margin + 32)
     let weeks = map.weeks(HeatMap.mostWeeks)
-    for (week, name) in map.names(of: weeks, room: 3) {
+    for (week, name) in map.names(of: weeks, room: { ($0.cells * 7 + 19) / step }) {
       put(name, at: left + week * step, row, "q")
     }
     for weekday in 0..<7 {
@@ -92,7 +93,7 @@ package struct StatisticsPicture {
       x += 32 + text.cells * 7
     }
     row += 22
-    put(report.yearTexts(days).joined(separator: "; "), at: left, row)
+    put(report.yearTexts(days).clausesText, at: left, row)
   }
 
   /// Bars on a line, with the highest number above, and labels below that have room.
@@ -117,7 +118,7 @@ package struct StatisticsPicture {
   }
 
   private mutating func drawAhead(_ cards: CardsNow, _ report: StatisticsReport) {
-    heading(report.aheadTexts(cards, .unicode).joined(separator: "; "))
+    heading(report.aheadTexts(cards, .unicode).clausesText)
     drawBars(
       cards.ahead, report.aheadLabels(cards, .unicode), top: CardsNow.top(of: cards.ahead), "blue",
       x: Self.margin,

@@ -89,7 +89,7 @@ struct Notification: Equatable {
     let lines = all.prefix(Self.maximum.lines).map(Self.shown)
     let note = bubble.note.isEmpty ? [] : [Self.shown(bubble.note)]
     if !capabilities.contains(.body) {
-      summary = ([Self.shown(bubble.summary)] + lines + note).joined(separator: "; ")
+      summary = ([Self.shown(bubble.summary)] + lines + note).clausesText
       body = ""
     } else {
       summary = Self.shown(bubble.summary)

@@ -74,6 +74,7 @@ struct StatsVerb: Verb {
     guard statistics.games > 0 else { return GameHistoryText.nothing + "\n" }
     var text = GameHistoryText.sums(statistics).lines
     if let span { text += span.text + "\n" }
+    text = Output.results.wrapped(text)
     if !statistics.best.isEmpty { text += "\n" + table(statistics.best).text(options) }
     let columns = Terminal(color: options.color).size.columns
     return text + charts.text(columns: columns, options)

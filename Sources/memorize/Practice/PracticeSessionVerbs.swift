@@ -5,6 +5,7 @@ import MemorizeText
 import PlainText
 import Practice
 import Screens
+import Translation
 
 struct PracticeVerb: DocumentedCommand {
   static let configuration = CommandConfiguration(
@@ -220,8 +221,8 @@ struct PracticeStatusVerb: Verb {
     let done = try connection.doneText(practice)
     try options.print(
       json: ["practice": practice.summary], plain: practice.plainStatus + "\n",
-      text: [practice.statusLine, done, practice.streakText].compactMap(\.self)
-        .joined(separator: "; ") + "\n")
+      text: [practice.statusLine, done, practice.streakText].compactMap(\.self).clausesText
+        + "\n")
     guard usesExitCode, !practice.isInProgress else { return }
     throw practice.isFinished ? ExitStatus.won : ExitStatus.noGame
   }

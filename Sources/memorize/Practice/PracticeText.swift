@@ -193,7 +193,7 @@ extension PracticeText {
         ["needed": needed])
     let unusual = tr("Reviews of cards whose first interval few other cards have do not count.")
     let last = tr("Nothing was changed; try again after more practice.")
-    return (reviews < all ? [first, unusual, last] : [first, last]).joined(separator: " ")
+    return (reviews < all ? [first, unusual, last] : [first, last]).sentencesText
   }
 
   static func used(reviews: Int) -> String {

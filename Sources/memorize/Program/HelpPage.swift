@@ -16,7 +16,7 @@ struct HelpPage {
   init(ofVerbsIn width: Int) {
     self.width = width
     let configuration = Memorize.configuration
-    add(Self.shown(configuration.abstract) + " " + tr("Type “memorize play” to begin."))
+    add([Self.shown(configuration.abstract), tr("Type “memorize play” to begin.")].sentencesText)
     let rows = Self.rows(configuration.groupedSubcommands)
     lines += Explanation.lines(of: rows, width: width, lastColumn: .max)
     lines += tr("See also “memorize help VERB”, “memorize help options” and “man memorize”.")

@@ -78,7 +78,7 @@ extension PracticeState {
     }
     let facts = [sessionText, waitingText, nextDueText, streakText].compactMap(\.self)
     // Translators: what stands between the facts about the practice.
-    let list = facts.joined(separator: tr("; ", context: "list"))
+    let list = facts.clausesText
     return tr("Practice: {facts}", ["facts": list])
   }
 

@@ -207,7 +207,9 @@ private enum SyncText {
       lines.append(
         check.missing > 0
           ? unwritten
-          : unwritten + " " + tr("This machine's log is written anew as soon as it can be."))
+          : [
+            unwritten, tr("This machine's log is written anew as soon as it can be."),
+          ].sentencesText)
     }
     if check.faults > 0 {
       lines.append(
