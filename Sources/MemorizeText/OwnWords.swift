@@ -13,12 +13,14 @@ extension String {
     deck == Themes.japaneseBasics.text ? translated(self, context: "word") : self
   }
 
-  /// The second side of “Japanese basics” that people read so in another language; nil if none is.
-  package var ownWord: String? {
-    Deck.japaneseBasics.cards.lazy.map(\.second).first { own in
-      let shown = own.shownSide(ofDeck: Themes.japaneseBasics.text)
-      return shown != own && Deck.isAnswer(self, to: shown)
-    }
+  /// The second sides of “Japanese basics” in which people read this in another language.
+  package var ownWords: Set<String> {
+    let typed = lowercased()
+    return Set(
+      Deck.japaneseBasics.cards.map(\.second).filter { own in
+        let shown = own.shownSide(ofDeck: Themes.japaneseBasics.text)
+        return shown != own && shown.lowercased().contains(typed)
+      })
   }
 
   package static var languageOfOwnWords: String {

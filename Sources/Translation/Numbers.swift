@@ -72,15 +72,23 @@ extension String {
 
   /// A list of words or of quoted texts that was made in English; nil if it is none.
   var translatedList: String? {
-    let isOfChoices = contains(" or ")
-    guard let gap = ranges(of: isOfChoices ? " or " : " and ").last else { return nil }
-    let items = self[..<gap.lowerBound].split(separator: ", ") + [self[gap.upperBound...]]
-    guard items.allSatisfy({ $0.wholeMatch(of: /“[^“”]*”|[\w\-]+/) != nil }) else { return nil }
-    let list = items.map { item in
-      item.first == "“"
+    let item = #/“([^“”]*)”|[\w\-]+/#
+    let list =
+      #/
+      ((?: “[^“”]*” | [\w\-]+ ) (?: ,\ (?: “[^“”]*” | [\w\-]+ ))*)
+      (?: \ (or|and)\ ( “[^“”]*” | [\w\-]+ ))?
+    /#
+    guard let match = wholeMatch(of: list) else { return nil }
+    let items = [match.output.1, match.output.3 ?? ""].flatMap { part in
+      part.matches(of: item).map { item in
         // Translators: a command or a name in a list, in the quotation marks of the language.
-        ? tr("“{text}”", context: "quoted", ["text": item.dropFirst().dropLast()]) : String(item)
+        item.output.1.map { tr("“{text}”", context: "quoted", ["text": $0]) } ?? "\(item.output.0)"
+      }
     }
-    return isOfChoices ? list.alternativesText : list.enumerationText
+    return switch match.output.2 {
+    case "or": items.alternativesText
+    case "and": items.enumerationText
+    default: items.listText
+    }
   }
 }

@@ -24,9 +24,8 @@ package struct ServiceHelp {
       options + [
         (
           "--log-level LEVEL",
-          tr(
-            "Log messages of this level and of more severe ones: {levels} (default: info).",
-            ["levels": LogLevel.names])
+          // First, for completion.
+          [LogLevel.names + ".", tr("The least severe level to log (default: info).")].sentencesText
         ), ("--help", tr("Show help information.")), ("--version", tr("Print the version.")),
       ]
     let above = [about, tr("Usage: {line}", ["line": "\(name) [<option> …]"])] + details

@@ -167,7 +167,7 @@ import Testing
       outcome.errors.contains(
         "5 sounds and pictures are not in the folder of media, or are too large: "))
     for (arguments, words) in [
-      (["--to", "apkg"], "Name the package: -o Zoo.apkg"),
+      (["--to", "apkg"], "Name the package, for example with “-o Zoo.apkg”."),
       (["--to", "apkg", "-o", "x.apkg", "--media", "m"], "omit --media"),
       (["--to", "anki", "-o", "\(place)/none/x"], "could not be written"),
     ] {

@@ -70,14 +70,23 @@ struct Transcript {
   }
 
   /// What the programs print now, with more variables than those of a desk.
-  func run(with variables: [String: String] = [:]) throws -> Transcript {
+  ///
+  /// `afterEach` is called for each command once it has ended.
+  func run(
+    with variables: [String: String] = [:], afterEach: (Step) throws -> Void = { _ in }
+  ) throws -> Transcript {
     let day = Int(Date.now.timeIntervalSince1970) / 86400
     let session = try TranscriptSession(with: variables)
-    let steps = try steps.map { try session.run($0) }
+    let steps = try steps.map { step in
+      let printed = try session.run(step)
+      try afterEach(step)
+      return printed
+    }
     try JSONSchema.validate(session.printedJSON)
     // The daily game and streaks of a session are those of one day.
     let isOneDay = Int(Date.now.timeIntervalSince1970) / 86400 == day
-    return isOneDay ? Transcript(name: name, steps: steps) : try run(with: variables)
+    return isOneDay
+      ? Transcript(name: name, steps: steps) : try run(with: variables, afterEach: afterEach)
   }
 
   var text: String { steps.map { $0.remark + $0.text }.joined() }

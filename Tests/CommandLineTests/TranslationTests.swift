@@ -249,7 +249,7 @@ import Testing
 }
 
 /// Tells whether a file has been opened.
-private final class Opened {
+final class Opened {
   private let events: Int32
 
   init(_ path: String) throws {

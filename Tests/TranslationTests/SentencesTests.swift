@@ -44,4 +44,27 @@ import Testing
       withExtendedLifetime(language) {}
     }
   }
+
+  /// Names, paths and sides of cards were translated where they were words of a message, and lost spaces
+  /// in a language without them; the beginning of a sentence was English if its value was a longer one.
+  @Test func valuesStay() async throws {
+    await #expect(processExitsWith: .success) {
+      let language = try TestLanguage("ja")
+      for (name, value) in language.environment { setenv(name, value, 1) }
+      let exists = "exists. Choose another name, or remove it first."
+      for name in ["Dr. Who.tsv", "a or b", "no reason", "standard input", "Restart it."] {
+        let shown = translatedSentence("\(name) \(exists)")
+        #expect(shown.contains(name) && !shown.contains("Choose"), "\(shown)")
+      }
+      let card = "This deletes the card “fish = salt and pepper” of the deck “Food”."
+      #expect(translatedSentence(card).contains("fish = salt and pepper"))
+      let quoted = translatedSentence("There is no theme “Q: There is not enough memory. z”.")
+      #expect(quoted.contains("Q: There is not enough memory. z") && !quoted.contains("theme"))
+      let reason =
+        "A name must have 1 to 64 characters, at least one of them visible, and no control characters."
+      let whole = translatedSentence("This cannot be the name of a deck. \(reason)")
+      #expect(!whole.contains("This") && !whole.contains("name"), "\(whole)")
+      withExtendedLifetime(language) {}
+    }
+  }
 }

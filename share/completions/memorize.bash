@@ -52,7 +52,7 @@ _memorize_service() {
     help=$("${1/#\~\//$HOME/}" --help </dev/null)
     if [[ $help =~ $'\n  '"$prev "([A-Z]+) ]]; then value=${BASH_REMATCH[1]}; fi
     case $value in
-    LEVEL) _memorize_offer < <(sed -n 's/^  --[a-z-]* LEVEL .*: \(.*\) (.*/\1/p' <<<"$help" | sed 's/, /\n/g') ;;
+    LEVEL) _memorize_offer < <(sed -n 's/^  --[a-z-]* LEVEL *\([a-z, ]*\)\..*/\1/p' <<<"$help" | sed 's/, /\n/g') ;;
     COMMAND) _memorize_offer < <(compgen -c -- "$cur") ;;
     '') _memorize_offer < <(sed -n 's/^  \(--[a-z-]*\).*/\1/p' <<<"$help") ;;
     esac

@@ -7,7 +7,7 @@ for program in memorized memorize-notify memorize-connect
         set -l value
         switch $option[2]
             case ' LEVEL'
-                set value -x -a (string replace -r '.*: (.*) \(.*' '$1' $option[3] | string replace -a , '')
+                set value -x -a (string replace -r '^([a-z, ]*)\..*' '$1' $option[3] | string replace -a , '')
             case ' COMMAND'
                 set value -x -a '(__fish_complete_command)'
             case ' *'

@@ -50,12 +50,6 @@ extension ServiceConnection {
 }
 
 extension String {
-  /// The own name of a theme or deck of the program that people read so; others stay as they are.
-  package var ownThemeName: String {
-    let names = Themes.builtIn.map(\.name) + [Themes.japaneseBasics.text]
-    return names.first { $0.isShown(as: self) } ?? self
-  }
-
   /// Whether people read the name of a theme or deck so, in their language.
   package func isShown(as text: String) -> Bool {
     let shown = shownThemeName(self)

@@ -20,11 +20,15 @@ struct CardChangeReport {
   }
 
   /// Prints a line, and the faults on standard error; scripts read the change before `plain`.
-  func print(_ options: Options, plain: String, text: String) throws {
-    try print(options, plain: ids.isEmpty ? [] : [plain], text: ids.isEmpty ? [] : [text])
+  func print(
+    _ options: Options, plain: @autoclosure () -> String, text: @autoclosure () -> String
+  ) throws {
+    try print(options, plain: ids.isEmpty ? [] : [plain()], text: ids.isEmpty ? [] : [text()])
   }
 
-  func print(_ options: Options, plain: [String], text: [String]) throws {
+  func print(
+    _ options: Options, plain: @autoclosure () -> [String], text: @autoclosure () -> [String]
+  ) throws {
     if options.form == .json {
       try Output.results.write(json.text + "\n")
     } else {
@@ -32,7 +36,7 @@ struct CardChangeReport {
         Output.messages.print(ReportedFault(fault, in: tr("standard input")).text)
       }
       if !options.isQuiet {
-        let lines = options.form == .plain ? plain.map { "\(name): \($0)" } : text
+        let lines = options.form == .plain ? plain().map { "\(name): \($0)" } : text()
         try Output.results.write(lines.map(\.harmless).lines)
       }
     }

@@ -159,12 +159,12 @@ extension ServiceConnection {
     }
     let numbers = change.ids.map(String.init)
     let (count, list) = (numbers.count, numbers.joined(separator: ", "))
-    let cards = isSuspended ? DeckText.suspended(numbers) : DeckText.resumed(numbers)
     try change.print(
       options,
       plain: (count == 0 ? [] : [(count == 1 ? "card " : "cards ") + list])
         + change.decks.map { "deck \($0)" },
-      text: (count == 0 ? [] : [cards])
+      text: (count == 0
+        ? [] : [isSuspended ? DeckText.suspended(numbers) : DeckText.resumed(numbers)])
         + change.decks.map {
           isSuspended ? DeckText.suspended(deck: $0) : DeckText.resumed(deck: $0)
         })

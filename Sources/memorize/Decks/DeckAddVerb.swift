@@ -72,7 +72,6 @@ struct DeckAddVerb: Verb {
     var card = NewCardOptions()
     (card.front, card.back, card.pronunciation, card.note) = (front, back, pronunciation, note)
     let connection = try ServiceConnection(options)
-    let deck = self.deck.ownThemeName
     let target = try connection.target(deck)
     let id = try connection.ask(DecksContract.addCard, deck, card.values)
     let change = CardChangeReport("added", [id], of: target.name)
@@ -102,7 +101,6 @@ struct DeckAddVerb: Verb {
         english("Nothing was added: standard input has no cards."))
     }
     let connection = try ServiceConnection(options)
-    let deck = self.deck.ownThemeName
     let target = try connection.target(deck)
     var change = CardChangeReport("added", [], of: target.name)
     change.faults = faults

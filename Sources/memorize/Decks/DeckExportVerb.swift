@@ -45,7 +45,9 @@ struct DeckExportVerb: Verb {
 
   func validate() throws {
     guard to == .apkg else { return }
-    if output == nil { throw ValidationError(english("Name the package: -o \(name).apkg")) }
+    if output == nil {
+      throw ValidationError(english("Name the package, for example with “-o \(name).apkg”."))
+    }
     if media != nil {
       throw ValidationError(english("A package has its media in it: omit --media."))
     }

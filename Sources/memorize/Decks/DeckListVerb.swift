@@ -43,11 +43,18 @@ struct DeckListVerb: Verb {
   static func printDecks(_ options: Options) throws {
     let connection = try ServiceConnection(options)
     let decks = try connection.decks()
+    try options.print(
+      json: ["decks": .array(decks.map { JSON($0) })],
+      plain: decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }.tabbed,
+      text: table(decks).text(options) + newText(decks, connection))
+  }
+
+  private static func table(_ decks: [DeckSummary]) -> TextTable {
     let rows = decks.map {
       let due = $0.isSuspended ? DeckText.state(of: $0) : String($0.due)
       return [shownThemeName($0.name), String($0.cards), due, String($0.unseen)]
     }
-    let table = TextTable(
+    return TextTable(
       columns: [
         .init(heading: tr("deck", context: "column"), isCut: true),
         .init(heading: tr("cards", context: "column"), isRight: true),
@@ -59,14 +66,18 @@ struct DeckListVerb: Verb {
           decks[$0].unseen > 0 && decks[$0].offersNew ? $1.ink(.blue) : $1.quiet
         },
       ], rows: rows)
+  }
+
+  /// How many new cards are left for today.
+  private static func newText(
+    _ decks: [DeckSummary], _ connection: ServiceConnection
+  ) throws(ProgramError) -> String {
     let unseen = decks.filter { $0.unseen > 0 && !$0.isSuspended }
+    guard !unseen.isEmpty else { return "" }
     let left =
       unseen.contains(where: \.offersNew)
       ? DeckText.left(new: try connection.practice().new) : DeckText.noneOffered
-    try options.print(
-      json: ["decks": .array(decks.map { JSON($0) })],
-      plain: decks.map { [$0.name, String($0.cards), String($0.due), String($0.new)] }.tabbed,
-      text: table.text(options) + (unseen.isEmpty ? "" : "\n\(left)\n"))
+    return "\n\(left)\n"
   }
 }
 
@@ -185,15 +196,16 @@ struct DeckSearchVerb: Verb {
     let text = text.joined(separator: " ")
     let connection = try ServiceConnection(options)
     var cards = try connection.read(DecksContract.search, text, limit ?? 50)
-    if options.form == .text, let own = text.ownWord {
-      let first = try connection.read(DecksContract.search, own, limit ?? 50)
-        .filter { $0.deck == Themes.japaneseBasics.text && $0.back == own }
+    if options.form == .text, !text.ownWords.isEmpty {
+      let first = try connection.cards(of: Themes.japaneseBasics.text)
+        .filter { text.ownWords.contains($0.back) }
       let rest = cards.filter { card in !first.contains { $0.id == card.id } }
       cards = Array((first + rest).prefix(Int(limit ?? 50)))
     }
-    let nothing = DeckText.noneFound(text).harmless + "\n"
     try options.print(
       json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,
-      text: cards.isEmpty ? nothing : CardListing(cards: cards, showsDeck: true).text(options))
+      text: cards.isEmpty
+        ? DeckText.noneFound(text).harmless + "\n"
+        : CardListing(cards: cards, showsDeck: true).text(options))
   }
 }

@@ -40,13 +40,12 @@ struct DeckOrderVerb: Verb {
       if options.isQuiet { return }
     }
     let all = try connection.decks()
-    let rows = all.map {
-      [$0.place > 0 ? "\($0.place)." : "", shownThemeName($0.name), DeckText.state(of: $0)]
-    }
     try options.print(
       json: ["decks": .array(all.map { JSON($0) })], plain: all.map { [$0.name] }.tabbed,
       text: TextTable(
-        rows: rows,
+        rows: all.map {
+          [$0.place > 0 ? "\($0.place)." : "", shownThemeName($0.name), DeckText.state(of: $0)]
+        },
         columns: [.init(isRight: true), .init(isCut: true), .init { _, palette in palette.quiet }]
       ).text(options))
   }

@@ -30,12 +30,16 @@ extension GameState {
     let left = before.flatMap {
       $0.phase == .playing && $0.flips > 0 && $0.startedAt != startedAt ? $0 : nil
     }
+    try options.print(
+      json: (["game": json] as JSON).with("abandoned", left?.summary), plain: plainStart + "\n",
+      text: beginning(instead: left, options))
+  }
+
+  private func beginning(instead left: GameState?, _ options: Options) -> String {
     let lines = [
       left.map { $0.abandonedLine(canBeResumed: !$0.isScoredDaily || $0.isOfToday) },
       isResumed ? resumption : nil,
     ].compactMap(\.self)
-    try options.print(
-      json: (["game": json] as JSON).with("abandoned", left?.summary), plain: plainStart + "\n",
-      text: lines.lines + BoardText(options).text(self, below: lines.count))
+    return lines.lines + BoardText(options).text(self, below: lines.count)
   }
 }

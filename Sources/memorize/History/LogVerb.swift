@@ -28,11 +28,14 @@ struct LogVerb: Verb {
   func perform(_ options: Options) throws {
     let game = try ServiceConnection(options).recordedGame(id)
     let rows = Self.rows(game)
-    // Translators: {id} is the number of a game.
-    let nothing = tr("No card was turned up in game {id}.", ["id": id])
     try options.print(
       json: game.json, plain: rows.tabbed,
-      text: rows.isEmpty ? nothing + "\n" : Self.table(Self.texts(game)).text())
+      text: rows.isEmpty ? Self.nothing(in: id) : Self.table(Self.texts(game)).text())
+  }
+
+  private static func nothing(in id: UInt64) -> String {
+    // Translators: {id} is the number of a game.
+    tr("No card was turned up in game {id}.", ["id": id]) + "\n"
   }
 
   private static func table(_ rows: [[String]]) -> TextTable {

@@ -8,24 +8,27 @@ import Screens
 struct PracticeEvent {
   /// For scripts.
   let plain: String
-  /// For people.
-  let text: String
+  /// For people; made when they read it.
+  var text: String { shownText() }
+  private let shownText: () -> String
   /// The member of `--json`; none if the session's state says everything.
   let json: JSON
 
   /// `after` is the session that tells what goes with an answer, except for how it is read; `marked`
   /// the one that tells whether the card was marked as hard.
   private init(
-    plain: String, text: String, after practice: PracticeState? = nil, reading: String = "",
+    plain: String, text: @autoclosure @escaping () -> String, after practice: PracticeState? = nil,
+    reading: String = "",
     marked: PracticeState? = nil, _ json: JSON = [:]
   ) {
     self.plain = ([plain] + (practice?.plainTold(reading: reading) ?? [])).map(\.harmless)
       .joined(separator: "\n")
-    self.text =
-      ([text]
-      + ((practice?.told(reading: reading) ?? []) + (marked?.hardText.map { [$0] } ?? []))
-      .map { "  " + $0 }).map(\.harmless)
-      .joined(separator: "\n")
+    shownText = {
+      ([text()]
+        + ((practice?.told(reading: reading) ?? []) + (marked?.hardText.map { [$0] } ?? []))
+        .map { "  " + $0 }).map(\.harmless)
+        .joined(separator: "\n")
+    }
     self.json = json
   }
 

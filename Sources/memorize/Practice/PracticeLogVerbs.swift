@@ -145,10 +145,9 @@ struct PracticeRebuildVerb: Verb {
     guard dryRun || !options.isQuiet else { return }
     let plain =
       "\(dryRun ? "compared" : "rebuilt"): \(counted(schedules, "schedule")), \(different) different\n"
-    let text = PracticeText.rebuilt(
-      schedules: schedules, different: different, isDryRun: dryRun)
     try options.print(
       json: ["schedules": .integer(schedules), "different": .integer(different)], plain: plain,
-      text: text + "\n")
+      text: PracticeText.rebuilt(
+        schedules: schedules, different: different, isDryRun: dryRun) + "\n")
   }
 }

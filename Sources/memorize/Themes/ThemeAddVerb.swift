@@ -59,7 +59,7 @@ struct ThemeAddVerb: Verb {
   private func theme() throws(ProgramError) -> Theme {
     do {
       return try Theme(
-        name: name.ownThemeName, icon: icon, colors: colors,
+        name: name, icon: icon, colors: colors,
         pairs: try ThemeFile.pairs(in: faces.joined()),
         rule: pairs ?? .all)
     } catch {
@@ -126,11 +126,11 @@ struct ThemeRemoveVerb: Verb {
 extension Options {
   /// Scripts read the change before `plain`.
   fileprivate func report(
-    _ change: String, _ theme: String, plain: String, text: String
+    _ change: String, _ theme: String, plain: String, text: @autoclosure () -> String
   ) throws {
     if isQuiet { return }
     try print(
       json: ["name": .string(theme), "change": .string(change)],
-      plain: "\(change): \(plain)".harmless + "\n", text: text.harmless + "\n")
+      plain: "\(change): \(plain)".harmless + "\n", text: text().harmless + "\n")
   }
 }

@@ -1,5 +1,6 @@
 internal import DBus
 internal import MemorizeBus
+internal import MemoryGame
 internal import PlainText
 internal import Practice
 internal import Translation
@@ -110,10 +111,13 @@ extension DesktopSearch {
 
   private static func result(_ index: Int, of deck: Practice.Deck) -> Result {
     let card = deck.cards[index]
-    let texts = [card.first, card.second, card.pronunciation ?? ""].filter { !$0.isEmpty }
+    let isOurs = deck.name == Themes.japaneseBasics.text
+    let second = isOurs ? translated(card.second, context: "word") : card.second
+    let texts = [card.first, second, card.pronunciation ?? ""].filter { !$0.isEmpty }
     return Result(
       id: "card \(index) \(deck.name)\n\(key(of: card))", title: shown(texts[0]),
-      detail: (texts.dropFirst() + [deck.name]).map(shown).joined(by: " · "))
+      detail: (texts.dropFirst() + [translated(deck.name, context: "theme")]).map(shown).joined(
+        by: " · "))
   }
 
   /// A side may have no text, and the gaps of a sentence have one guid.
