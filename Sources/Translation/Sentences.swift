@@ -12,6 +12,8 @@ struct Sentence {
   enum Content {
     /// What is never translated: a name, a path, a number, a command.
     case value
+    /// A path, or that it is standard input.
+    case file
     case theme
     /// A list of words or of quoted texts.
     case words
@@ -30,6 +32,7 @@ struct Sentence {
 
   /// What stands in a place, by its name in the sources.
   static func content(of place: Substring) -> Content {
+    if place == "file" { return .file }
     if place == "theme" { return .theme }
     if words.contains(place) { return .words }
     return phrases.contains(place) ? .phrases : .value
@@ -186,6 +189,9 @@ private struct SentenceSearch {
   private mutating func translation(of value: String, in place: Substring, depth: Int) -> Found {
     switch Sentence.content(of: place) {
     case .value: return (value, 0)
+    case .file:
+      let isInput = value == "standard input"
+      return (isInput ? translated(value, context: "sentence") : value, 0)
     case .theme: return (translated(value, context: "theme"), 0)
     case .words: return (value.translatedList ?? value, 0)
     case .phrases:

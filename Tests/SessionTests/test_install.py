@@ -29,8 +29,11 @@ class Install(SessionTest):
         activation = (prefix / f"share/dbus-1/services/{NAME}.service").read_text()
         self.assertIn(f"Exec={prefix}/bin/memorized\n", activation)
         self.assertIn(f"SystemdService={UNIT}\n", activation)
+        languages = (SOURCE / "po/LINGUAS").read_text().split()
+        catalogues = [f"locale/{language}/LC_MESSAGES/memorize.mo" for language in languages]
+        self.assertEqual([file for file in files(prefix / "share") if file.endswith(".mo")], catalogues)
         for file in files(prefix / "share"):
-            if pathlib.Path(file).suffix != ".png":
+            if pathlib.Path(file).suffix not in (".png", ".mo"):
                 self.assertNotRegex((prefix / "share" / file).read_text(), "@[a-z]+@", file)
 
         # Who finds the programs by PATH finds their manual pages too, as those of /usr.

@@ -52,7 +52,7 @@ import Testing
       let language = try TestLanguage("ja")
       for (name, value) in language.environment { setenv(name, value, 1) }
       let exists = "exists. Choose another name, or remove it first."
-      for name in ["Dr. Who.tsv", "a or b", "no reason", "standard input", "Restart it."] {
+      for name in ["Dr. Who.tsv", "a or b", "no reason", "Restart it."] {
         let shown = translatedSentence("\(name) \(exists)")
         #expect(shown.contains(name) && !shown.contains("Choose"), "\(shown)")
       }
