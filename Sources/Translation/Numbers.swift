@@ -64,7 +64,7 @@ extension [String] {
 }
 
 extension String {
-  /// What stands between two sentences, which a text without words could not say.
+  /// What stands between two sentences; no text of its own, since a translation is never empty.
   static var sentenceGap: String {
     // Translators: two sentences; some languages have no space between them.
     tr("{first} {second}", context: "sentences", ["first": "", "second": ""])

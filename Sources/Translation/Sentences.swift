@@ -21,10 +21,10 @@ struct Sentence {
     case phrases
   }
 
-  private static let words: Set<Substring> = [
+  static let words: Set<Substring> = [
     "candidates", "choices", "languages", "levels", "names", "silent", "states", "words",
   ]
-  private static let phrases: Set<Substring> = [
+  static let phrases: Set<Substring> = [
     "colors", "effect", "endCommand", "error", "failure", "fault", "files", "found", "kind",
     "listener", "mainProcess", "message", "owner", "pictures", "place", "process", "reason",
     "refusal", "sentence", "server", "sounds", "wanted", "what",

@@ -45,6 +45,17 @@ import Testing
     }
   }
 
+  /// A place is known by its name in the sources: with another one, its value would be English again.
+  @Test func placesOfPhrasesAreThoseOfTheSources() throws {
+    let language = try TestLanguage()
+    let file = try #require(CatalogueFile(language.compiled))
+    let templates = file.sentences.flatMap { [$0.one, $0.other].compactMap(\.self) }
+    let places = Set(templates.flatMap(\.names))
+    let known = Sentence.words.union(Sentence.phrases).union(["file", "theme"])
+    #expect(known.subtracting(places).isEmpty)
+    withExtendedLifetime(language) {}
+  }
+
   /// Names, paths and sides of cards were translated where they were words of a message, and lost spaces
   /// in a language without them; the beginning of a sentence was English if its value was a longer one.
   @Test func valuesStay() async throws {
