@@ -13,13 +13,16 @@ extension String {
     deck == Themes.japaneseBasics.text ? translated(self, context: "word") : self
   }
 
-  /// The second sides of “Japanese basics” in which people read this in another language.
+  /// The second sides of “Japanese basics” in which people read a word in another language that begins so.
   package var ownWords: Set<String> {
     let typed = lowercased()
+    guard !typed.isEmpty else { return [] }
     return Set(
       Deck.japaneseBasics.cards.map(\.second).filter { own in
         let shown = own.shownSide(ofDeck: Themes.japaneseBasics.text)
-        return shown != own && shown.lowercased().contains(typed)
+        guard shown != own else { return false }
+        let words = shown.lowercased().split { !$0.isLetter }.map(String.init)
+        return ([shown.lowercased()] + words).contains { $0.hasPrefix(typed) }
       })
   }
 

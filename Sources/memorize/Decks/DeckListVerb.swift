@@ -196,11 +196,13 @@ struct DeckSearchVerb: Verb {
     let text = text.joined(separator: " ")
     let connection = try ServiceConnection(options)
     var cards = try connection.read(DecksContract.search, text, limit ?? 50)
-    if options.form == .text, !text.ownWords.isEmpty {
-      let first = try connection.cards(of: Themes.japaneseBasics.text)
-        .filter { text.ownWords.contains($0.back) }
-      let rest = cards.filter { card in !first.contains { $0.id == card.id } }
-      cards = Array((first + rest).prefix(Int(limit ?? 50)))
+    // What the service knows in English, people read in their language.
+    let ownWords = options.form == .text ? text.ownWords : []
+    if !ownWords.isEmpty {
+      let found = Set(cards.map(\.id))
+      cards += try connection.cards(of: Themes.japaneseBasics.text)
+        .filter { ownWords.contains($0.back) && !found.contains($0.id) }
+      cards = Array(cards.prefix(Int(limit ?? 50)))
     }
     try options.print(
       json: ["cards": .array(cards.map { JSON($0) })], plain: cards.map(\.fields).tabbed,
