@@ -57,8 +57,8 @@ import Testing
   @Test func childrenOfAPlayerEndWithIt() throws {
     let recorder = try SoundRecorder(keeps: true)
     let files = try TemporaryDirectory()
-    let script = try files.write("player", "#!/bin/sh\n\(recorder.program("mpv")) \"$@\"\n:\n")
-    chmod(script, 0o755)
+    let script = files.path("player")
+    try Child.writeProgram("#!/bin/sh\n\(recorder.program("mpv")) \"$@\"\n:\n", to: script)
     let queue = SoundQueue(on: recorder.loop) { _ in }
     queue.player = script
     queue.add([.file("/a")])

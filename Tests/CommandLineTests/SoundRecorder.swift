@@ -53,7 +53,7 @@ final class SoundRecorder {
         \(fails.contains(program) ? "exit 1" : keeps ? "exec sleep 600" : "")
         echo "$$" >'\(path)'
         """
-      chmod(try #require(files).write("bin/" + program, script), 0o755)
+      try Child.writeProgram(script, to: try #require(files).path("bin/" + program))
     }
   }
 

@@ -146,10 +146,12 @@ package final class Child {
     try write()
   }
 
-  /// Writes an executable script.
+  /// Writes an executable script, by another process: `writing` does not keep the code under test from
+  /// starting a child, which would hold the script open and busy.
   package static func writeProgram(_ script: String, to path: String) throws {
-    try writing { try script.write(toFile: path, atomically: true, encoding: .utf8) }
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let command = #"mkdir -p "${2%/*}" && printf %s "$1" >"$2" && chmod 755 "$2""#
+    let outcome = try Outcome("sh", ["-c", command, "sh", script, path])
+    guard outcome.code == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   /// The reading and the writing end of a pipe that no child inherits, unless one is started
