@@ -22,8 +22,7 @@ import Testing
       try files.link(name, to: "/usr/bin/" + name)
     }
     for (name, text) in programs {
-      let script = try files.write(name, "#!/bin/sh\ncat <<'END'\n\(text)\nEND\n")
-      chmod(script, 0o755)
+      try Child.writeProgram("#!/bin/sh\ncat <<'END'\n\(text)\nEND\n", to: files.path(name))
     }
     let outcome = try desk.memorize("doctor", "--plain", with: ["PATH": files.root])
     return outcome.output.split(separator: "\n").filter { $0.contains("\t\(check)\t") }
